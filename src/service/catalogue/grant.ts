@@ -31,10 +31,6 @@ export function endOf({ until }: Pick<Grant, 'until'>): number {
   return Date.parse(until.includes('T') ? until : `${until}T23:59:59.999Z`);
 }
 
-export function isInForce(grant: Pick<Grant, 'until'>, now: Date): boolean {
-  return now.getTime() <= endOf(grant);
-}
-
 /** Whether access that ends at a time goes on; `undefined` if there never was any. */
 export const isOpenUntil = (endsAt: Date | undefined, now: Date): boolean =>
   endsAt !== undefined && now.getTime() <= endsAt.getTime();

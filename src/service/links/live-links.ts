@@ -128,14 +128,14 @@ export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
     const begun = clocks();
     const last = await inTime(() => readLastBatch(database));
     const loaded = createLinkIndex();
-    let after = '';
+    let after = { hash: '', entitlementId: '' };
     for (;;) {
       const from = after;
       const page = await inTime(() => readLinksAfter(database, from, PAGE));
       for (const link of page) put(loaded, link);
       const end = page.at(-1);
       if (!end || page.length < PAGE) break;
-      after = end.entitlementId;
+      after = end;
       // Requests come first.
       await setImmediate();
     }

@@ -51,7 +51,7 @@ async function readCells(
 ): Promise<LinkRow[]> {
   // As one value: the drivers take several times as long for single cells.
   const { rows } = await statements.query(
-    `select json_agg(${cells} order by id) as page from (${from}) link`,
+    `select json_agg(${cells} order by hash, id) as page from (${from}) link`,
     params,
   );
   const [{ page }] = rows as [{ page: Cells[] | null }];
@@ -60,16 +60,17 @@ async function readCells(
 
 const columns = 'hash, id, version, sku, ends_at, apps, watched_at';
 
-/** Links after an entitlement's ID, in the order of these. */
+/** Links after another one, in the order of their hashes: so the index takes each page at one place. */
 export const readLinksAfter = (
   statements: Statements,
-  after: string,
+  after: Pick<LinkRow, 'hash' | 'entitlementId'>,
   limit: number,
 ): Promise<LinkRow[]> =>
   readCells(
     statements,
-    `select ${columns} from pps_entitlements where id > $1 order by id limit ${limit}`,
-    [after],
+    `select ${columns} from pps_entitlements where (hash, id) > ($1, $2)
+     order by hash, id limit ${limit}`,
+    [after.hash, after.entitlementId],
   );
 
 /** Those of some hashes that are there. */

@@ -6,6 +6,22 @@
 /** The rows that nobody else changes right now. */
 export const unlockedRows = 'for update skip locked';
 
+/**
+ * Kinds of row locks. An engine with fewer of them takes a stronger one: then more calls wait for each
+ * other.
+ */
+export const rowLocks = {
+  /** Only against `all`. */
+  some: 'for key share',
+  /** Against whoever changes the row. */
+  share: 'for share',
+  /** Against each other, and `share`. */
+  change: 'for no key update',
+  /** Against everybody. */
+  all: 'for update',
+} as const;
+export type RowLock = keyof typeof rowLocks;
+
 /** Whether a table is there. */
 export const isMissing = (table: string): string =>
   `select to_regclass('${table}') is null as missing`;

@@ -38,11 +38,12 @@ const tables: readonly string[] = [
      watched_at timestamptz,
      unique (user_id, sku, origin)
    )`,
-  'create index pps_entitlements_hash on pps_entitlements (hash)',
+  'create index pps_entitlements_hash on pps_entitlements (hash, id)',
   `create table pps_sources (
      name text primary key,
      addresses text not null,
      whole_at timestamptz,
+     begun_at timestamptz,
      hash text,
      hash_at timestamptz
    )`,

@@ -2,6 +2,7 @@
 import { lastBefore } from '../../ledger/statement.js';
 import type { Statements } from '../database/database.js';
 import { inBatches } from './member-rows.js';
+import type { LinkEnd } from './write-links.js';
 
 /**
  * The latest end of what counts for a person: rows that name them, and rows with their address that
@@ -39,35 +40,33 @@ export async function readEnd(
 }
 
 /**
- * Writes the end of access into the links of some persons, who must be locked. An end stays when its
- * grants are forgotten; access that counts for them no longer ends now.
- * @returns the hashes of the links that have changed
+ * The links of some persons, who must be locked, whose access ends at another time than is stored. An
+ * end stays when its grants are forgotten; access that counts for them no longer ends now.
  */
-export async function rewriteEnds(
+export async function findEnds(
   statements: Statements,
   persons: readonly string[],
   now: Date,
-): Promise<string[]> {
-  const changed: string[] = [];
+): Promise<LinkEnd[]> {
+  const changed: LinkEnd[] = [];
   for (const batch of inBatches(persons)) {
     const { rows } = await statements.query(
       `with known as (
-         select link.id, link.ends_at,
+         select link.id, link.hash, link.ends_at,
            ${latestEnd('person.id', 'person.email', 'link.sku')} as latest
          from json_array_elements_text($1::text::json) as asked (id)
          join pps_users person on person.id = asked.id
          join pps_entitlements link on link.user_id = person.id
        ), found as (
-         select id, coalesce(latest,
+         select id, hash, ends_at as before, coalesce(latest,
            case when ends_at > $2::timestamptz then $2::timestamptz else ends_at end) as ends_at
          from known
        )
-       update pps_entitlements link set ends_at = found.ends_at from found
-       where link.id = found.id and link.ends_at is distinct from found.ends_at
-       returning link.hash`,
+       select id, hash, to_json(before) as before, to_json(ends_at) as "endsAt" from found
+       where before is distinct from ends_at`,
       [JSON.stringify(batch), lastBefore(Number(now)).toISOString()],
     );
-    changed.push(...(rows as { hash: string }[]).map(({ hash }) => hash));
+    changed.push(...(rows as LinkEnd[]));
   }
   return changed;
 }

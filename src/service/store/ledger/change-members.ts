@@ -1,14 +1,12 @@
 /**
  * The one way to change who may hear: rows of a source's members are locked and read, each is decided
  * on in memory, and what differs is written with all that follows, in one transaction. Locks are taken
- * in the order (source, subject), persons by their IDs, links, number of the batch.
+ * in the order source, rows by their subjects, persons by their IDs, links by theirs, number of the batch.
  */
-import { setImmediate } from 'node:timers/promises';
 import { nameAddress } from '../../ledger/persons.js';
-import type { Addresses } from '../../ledger/sources.js';
 import { endDate, lastBefore, LAST_INSTANT, type StatedGrant } from '../../ledger/statement.js';
 import type { Statements } from '../database/database.js';
-import { rewriteEnds } from './access.js';
+import { findEnds } from './access.js';
 import {
   dropNewRows,
   inBatches,
@@ -18,7 +16,9 @@ import {
   type LedgerGrant,
   type MemberRow,
 } from './member-rows.js';
+import type { Source } from './open-source.js';
 import { loadPersons, type LoadedPersons } from './persons-store.js';
+import type { LinkEnd } from './write-links.js';
 
 const DAY_MS = 86_400_000;
 /** Days for which it is remembered what has ended. */
@@ -33,6 +33,8 @@ export interface NextRow {
   at: Date;
   /** Ends the row: it keeps naming its persons for 90 days, without the address. */
   isDeleted?: boolean;
+  /** Names nobody any more: whom it alone has named is to be removed. */
+  isErased?: boolean;
   /** The row goes, but its persons keep their address: its source ends, not the member. */
   keepsAddress?: boolean;
   /** Says what was said before: only its time is newer. */
@@ -48,12 +50,6 @@ export type Kept = 'older' | 'unchanged';
 /** Decides on a row, which has no `statedAt` if nothing was stated of the subject yet. */
 export type Decide = (row: MemberRow) => NextRow | Kept;
 
-/** A source, with how far its addresses can be believed. */
-export interface Source {
-  source: string;
-  addresses: Addresses;
-}
-
 export interface MemberChange {
   subject: string;
   decide: Decide;
@@ -68,8 +64,10 @@ export interface ChangedMember {
 /** What a change has done. */
 export interface Written<T> {
   result: T;
-  /** Of the links that have changed: to be recorded as the last thing that the transaction does. */
-  hashes: string[];
+  /** Of links, which are written and recorded as the last thing that the transaction does. */
+  ends: LinkEnd[];
+  /** Persons who are to be removed with their links. */
+  erased?: string[];
 }
 
 /** The stored grants once the source states these. What it no longer states has ended at that time. */
@@ -102,7 +100,10 @@ function grantsAfter(
 }
 
 /** 90 days after the last that it says has ended: no statement comes that late. */
-function forgetAfter({ addresses, deletedAt, grants }: MemberRow, now: Date): Date | undefined {
+export function forgetAfter(
+  { addresses, deletedAt, grants }: MemberRow,
+  now: Date,
+): Date | undefined {
   // Nothing else knows who such an account is.
   if (addresses === 'apart' && !deletedAt) return undefined;
   const last = Math.max(Number(now), ...grants.map(({ endsAt }) => Number(endsAt)));
@@ -118,55 +119,32 @@ export interface Pending {
 /** Gives each row its address, its persons and its grants. */
 function settle(pending: readonly Pending[], persons: LoadedPersons, now: Date): void {
   for (const { row, next } of pending) {
-    const { email, isDeleted = false, keepsAddress = false, at, findsAnew } = next;
+    const { keepsAddress = false, at, findsAnew } = next;
     if (keepsAddress) row.email = null;
-    else nameAddress(row, { email: isDeleted ? null : email, findsAnew }, persons);
+    else nameAddress(row, { email: addressAfter(next), findsAnew }, persons);
+    persons.note(row);
     row.grants = grantsAfter(row.grants, next, now);
     row.statedAt = at;
-    row.deletedAt = isDeleted ? at : undefined;
+    row.deletedAt = next.isDeleted === true ? at : undefined;
     row.forgetAfter = forgetAfter(row, now);
     row.state = next.state;
   }
 }
 
-/** Whether the rules will look for who has an address. */
-const looksFor = ({ row, next }: Pending): boolean =>
-  row.addresses !== 'apart' &&
-  next.isDeleted !== true &&
-  next.email !== null &&
-  (next.email !== row.email || next.findsAnew === true || row.persons.length === 0);
-
-/** Who has the address of a row that names one of these persons: it may count for them now. */
-async function holdersBeside(statements: Statements, moved: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const batch of inBatches(moved)) {
-    const { rows } = await statements.query(
-      `select distinct holder.id from pps_member_users named
-       join pps_members member on member.source = named.source and member.subject = named.subject
-       join pps_users holder on holder.email = member.email
-       where named.user_id in ${texts(1)}`,
-      [JSON.stringify(batch)],
-    );
-    found.push(...(rows as { id: string }[]).map(({ id }) => id));
-  }
-  return found;
-}
+const addressAfter = ({ email, isDeleted }: NextRow): string | null =>
+  isDeleted === true ? null : email;
 
 /** Locks and reads the rows of some changes, and decides on each. */
 export async function decideAll(
   statements: Statements,
-  { source, addresses }: Source,
+  source: Source,
   changes: readonly MemberChange[],
 ): Promise<{ pending: Pending[]; kept: ChangedMember[] }> {
   const decideOn = new Map(changes.map(({ subject, decide }) => [subject, decide]));
   const pending: Pending[] = [];
   const kept: ChangedMember[] = [];
-  await statements.query(
-    'insert into pps_sources (name, addresses) values ($1, $2) on conflict (name) do nothing',
-    [source, addresses],
-  );
   for (const subjects of inBatches([...decideOn.keys()].sort())) {
-    const rows = await lockRows(statements, source, addresses, subjects);
+    const rows = await lockRows(statements, source, subjects);
     const unneeded: string[] = [];
     for (const row of rows) {
       const next = decideOn.get(row.subject)?.(row) ?? 'unchanged';
@@ -176,46 +154,71 @@ export async function decideAll(
         if (!row.statedAt) unneeded.push(row.subject);
       }
     }
-    if (unneeded.length > 0) await dropNewRows(statements, source, unneeded);
-    // An embedded database answers without a turn of the event loop: polls come in between.
-    await setImmediate();
+    if (unneeded.length > 0) await dropNewRows(statements, source.source, unneeded);
   }
   return { pending, kept };
 }
 
-/** Writes rows that were decided on, with the persons and links that follow. */
+/** Makes rows name nobody. @returns the persons whom these alone have named */
+async function unnamePersons(
+  statements: Statements,
+  source: string,
+  rows: readonly MemberRow[],
+): Promise<string[]> {
+  const unnamed: string[] = [];
+  for (const { subject, persons } of rows) {
+    await statements.query('delete from pps_member_users where source = $1 and subject = $2', [
+      source,
+      subject,
+    ]);
+    const { rows: found } = await statements.query(
+      `select id from pps_users person where id in ${texts(1)} and not exists (
+         select 1 from pps_member_users named where named.user_id = person.id)`,
+      [JSON.stringify(persons)],
+    );
+    unnamed.push(...(found as { id: string }[]).map(({ id }) => id));
+  }
+  return unnamed;
+}
+
+/** Writes rows that were decided on, and finds the links that follow. */
 export async function writeAll(
   statements: Statements,
   source: string,
   pending: readonly Pending[],
   now: Date,
 ): Promise<Written<ChangedMember[]>> {
-  if (pending.length === 0) return { result: [], hashes: [] };
-  const rows = pending.map(({ row }) => row);
-  const sought = pending.flatMap((each) => (looksFor(each) ? (each.next.email ?? []) : []));
-  const persons = await loadPersons(statements, pending, sought);
+  if (pending.length === 0) return { result: [], ends: [] };
+  const persons = await loadPersons(
+    statements,
+    pending.map(({ row, next }) => ({ row, email: addressAfter(next) })),
+  );
   settle(pending, persons, now);
   await persons.write(statements);
-  for (const batch of inBatches(rows)) {
-    await writeRows(statements, source, batch);
-    await setImmediate();
+  for (const batch of inBatches(pending)) {
+    await writeRows(
+      statements,
+      source,
+      batch.map(({ row }) => row),
+    );
   }
-  const beside = await holdersBeside(statements, persons.moved());
-  const concerned = [...new Set([...persons.ids(), ...beside])];
+  const toErase = pending.flatMap(({ row, next }) => (next.isErased === true ? row : []));
+  const erased = await unnamePersons(statements, source, toErase);
   return {
     result: pending.map(({ row, next }) => ({ result: next.isSame ? 'unchanged' : 'taken', row })),
-    hashes: await rewriteEnds(statements, concerned, now),
+    ends: await findEnds(statements, persons.ids(), now),
+    erased,
   };
 }
 
 /** Changes rows of a source's members: all of them, or none if this rejects. */
 export async function changeMembers(
   statements: Statements,
-  { source, addresses }: Source,
+  source: Source,
   changes: readonly MemberChange[],
   now: Date,
 ): Promise<Written<ChangedMember[]>> {
-  const { pending, kept } = await decideAll(statements, { source, addresses }, changes);
-  const { result, hashes } = await writeAll(statements, source, pending, now);
-  return { result: [...kept, ...result], hashes };
+  const { pending, kept } = await decideAll(statements, source, changes);
+  const written = await writeAll(statements, source.source, pending, now);
+  return { ...written, result: [...kept, ...written.result] };
 }

@@ -1,11 +1,22 @@
 /** The ledger of who may hear (docs/ledger.md): one table, whoever says so. */
+import { setImmediate } from 'node:timers/promises';
 import type { Grant } from '../../catalogue/grant.js';
-import { CATALOGUE_SOURCE, type Addresses } from '../../ledger/sources.js';
+import { ADMIN_SOURCE, CATALOGUE_SOURCE, type Addresses } from '../../ledger/sources.js';
 import { recordBatch } from '../changed-links.js';
 import type { Database, Statements } from '../database/database.js';
-import { readEnd, rewriteEnds } from './access.js';
-import { changeMembers, type ChangedMember, type Decide, type Written } from './change-members.js';
+import type { RowLock } from '../database/engine-sql.js';
+import { findEnds, readEnd } from './access.js';
+import {
+  changeMembers,
+  forgetAfter,
+  type ChangedMember,
+  type Decide,
+  type Written,
+} from './change-members.js';
 import { forgetPast } from './forget-past.js';
+import { inBatches, lockRows, writeRows, type MemberRow } from './member-rows.js';
+import { beginFile, letPass, openSource, type OpenSource, Overtaken } from './open-source.js';
+import { loadPersons } from './persons-store.js';
 import {
   listGrants,
   listMembers,
@@ -32,6 +43,7 @@ import {
   type Statement,
   type WholeFile,
 } from './state-members.js';
+import { writeLinks } from './write-links.js';
 
 export interface LedgerOptions {
   database: Database;
@@ -77,18 +89,47 @@ export interface Ledger {
   forgetPast(): Promise<void>;
 }
 
+/** An embedded database answers without a turn of the event loop: polls come in between. */
+const inTurns = (statements: Statements): Statements => ({
+  async query(text, params) {
+    const answer = await statements.query(text, params);
+    await setImmediate();
+    return answer;
+  },
+});
+
 export function createLedger({ database, now, addressesOf, caughtUp }: LedgerOptions): Ledger {
   const sourceOf = (source: string) => ({ source, addresses: addressesOf(source) });
 
-  /** Runs a change whose links are recorded as the last thing it does. */
-  async function write<T>(work: (statements: Statements) => Promise<Written<T>>): Promise<T> {
-    const { result, hashes } = await database.transaction(async (statements) => {
-      const written = await work(statements);
-      await recordBatch(statements, written.hashes);
-      return written;
-    });
-    await caughtUp();
-    return result;
+  /**
+   * Runs a change of a source, whose links are written and recorded as the last thing it does.
+   * @param at when that was stated which is to change: it waits for a file that was begun later
+   */
+  async function write<T>(
+    source: string,
+    lock: RowLock,
+    work: (statements: Statements, source: OpenSource) => Promise<Written<T>>,
+    at?: Date,
+  ): Promise<T> {
+    const change = (wanted: RowLock) =>
+      database.transaction(async (transaction) => {
+        const statements = inTurns(transaction);
+        const opened = await openSource(statements, sourceOf(source), wanted);
+        if (at) letPass(opened, wanted, at);
+        const written = await work(statements, opened);
+        await recordBatch(statements, await writeLinks(statements, written));
+        return written.result;
+      });
+    for (let wanted = lock; ;) {
+      try {
+        const result = await change(wanted);
+        await caughtUp();
+        return result;
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+        wanted = error.lock ?? wanted;
+      }
+    }
   }
 
   function only([member]: readonly ChangedMember[]): ChangedMember {
@@ -96,55 +137,76 @@ export function createLedger({ database, now, addressesOf, caughtUp }: LedgerOpt
     throw new TypeError('A change of one row has one result.');
   }
 
-  /** Takes a new kind into the rows of a source, and rewrites what its members may hear. */
-  async function convert(name: string, addresses: Addresses): Promise<void> {
-    await write(async (statements) => {
-      await statements.query('update pps_members set addresses = $2 where source = $1', [
-        name,
-        addresses,
-      ]);
+  /** Takes a new kind into the rows of a source, and into what its members may hear. */
+  const convert = (name: string, addresses: Addresses): Promise<void> =>
+    write(name, 'all', async (statements) => {
       await statements.query('update pps_sources set addresses = $2 where name = $1', [
         name,
         addresses,
       ]);
-      const { rows } = await statements.query(
-        `select named.user_id as id from pps_member_users named where named.source = $1
-         union select person.id from pps_members member
-           join pps_users person on person.email = member.email where member.source = $1
-         order by id`,
-        [name],
+      const { rows } = await statements.query('select subject from pps_members where source = $1', [
+        name,
+      ]);
+      const subjects = (rows as { subject: string }[]).map(({ subject }) => subject).sort();
+      const members: MemberRow[] = [];
+      for (const batch of inBatches(subjects)) {
+        const rows = await lockRows(statements, { source: name, addresses }, batch);
+        for (const row of rows) row.forgetAfter = forgetAfter(row, now());
+        await writeRows(statements, name, rows);
+        members.push(...rows);
+      }
+      // Whoever has the address of a row may have heard by it until now, or does from now on.
+      const found = members.map((row) => ({ ...row, addresses: 'typed' as const }));
+      const persons = await loadPersons(
+        statements,
+        found.map((row) => ({ row, email: row.email })),
       );
-      const persons = (rows as { id: string }[]).map(({ id }) => id);
-      return { result: undefined, hashes: await rewriteEnds(statements, persons, now()) };
+      await persons.write(statements);
+      return { result: undefined, ends: await findEnds(statements, persons.ids(), now()) };
     });
-  }
 
   return {
     async state(source, statement) {
-      return only(await write((tx) => stateMember(tx, sourceOf(source), statement, now())));
+      return only(
+        await write(
+          source,
+          'some',
+          (tx, opened) => stateMember(tx, opened, statement, now()),
+          statement.at,
+        ),
+      );
     },
     async end(source, end) {
-      await write((tx) => endMember(tx, sourceOf(source), end, now()));
+      await write(source, 'some', (tx, opened) => endMember(tx, opened, end, now()), end.at);
     },
-    stateAll: (source, file, how) =>
-      write((tx) => stateAll(tx, sourceOf(source), file, how, now())),
+    async stateAll(source, file, how) {
+      if (how.replace) await database.transaction((tx) => beginFile(tx, sourceOf(source), how.at));
+      return write(source, 'change', (tx, opened) => stateAll(tx, opened, file, how, now()));
+    },
     async endSource(source) {
-      return (await write((tx) => endSource(tx, sourceOf(source), now()))).length > 0;
+      const ended = await write(source, 'all', (tx, opened) => endSource(tx, opened, now()));
+      return ended.length > 0;
     },
     async change(source, subject, decide) {
       const changes = [{ subject, decide }];
-      return only(await write((tx) => changeMembers(tx, sourceOf(source), changes, now())));
+      return only(
+        await write(source, 'some', (tx, opened) => changeMembers(tx, opened, changes, now())),
+      );
     },
     members: (filter) => listMembers(database, filter),
 
-    putGrants: (grants) => write((tx) => putGrants(tx, grants, now())),
-    removeGrant: (grant) => write((tx) => removeGrant(tx, grant, now())),
+    putGrants: (grants) =>
+      write(ADMIN_SOURCE, 'some', (tx, opened) => putGrants(tx, opened, grants, now())),
+    removeGrant: (grant) =>
+      write(ADMIN_SOURCE, 'some', (tx, opened) => removeGrant(tx, opened, grant, now())),
     grants: (filter) => listGrants(database, filter),
     sourcesInForce: (grant) => sourcesInForce(database, grant, now()),
 
     statedCatalogue: () => readStatedCatalogue(database),
     async stateCatalogue(listed) {
-      await write((tx) => stateCatalogue(tx, sourceOf(CATALOGUE_SOURCE), listed, now()));
+      await write(CATALOGUE_SOURCE, 'change', (tx, opened) =>
+        stateCatalogue(tx, opened, listed, now()),
+      );
     },
     async putAddresses() {
       const { rows } = await database.query('select name, addresses from pps_sources');

@@ -2,6 +2,7 @@
 import type { Addresses } from '../../ledger/sources.js';
 import type { NamingRow } from '../../ledger/persons.js';
 import type { Statements } from '../database/database.js';
+import type { Source } from './open-source.js';
 
 /** A grant as its source stated it last. */
 export interface LedgerGrant {
@@ -61,21 +62,21 @@ const dateOf = (text: string | null): Date | undefined =>
   text === null ? undefined : new Date(text);
 
 /**
- * Locks the rows of some subjects, in their order, and reads them. Those that are not there yet are
- * made: a row without a time of statement.
+ * Locks the rows of some subjects, in the order that is given, and reads them. Those that are not there
+ * yet are made: a row without a time of statement. All are of the kind that the source has now.
  */
 export async function lockRows(
   statements: Statements,
-  source: string,
-  addresses: Addresses,
+  { source, addresses }: Source,
   subjects: readonly string[],
 ): Promise<MemberRow[]> {
   const params = [source, JSON.stringify(subjects)];
   const locked = await statements.query(
     `insert into pps_members as member (source, subject, addresses)
-     select $1, subject, $3 from json_array_elements_text($2::text::json) as given (subject)
-     order by subject
-     on conflict (source, subject) do update set source = excluded.source
+     select $1, subject, $3
+     from json_array_elements_text($2::text::json) with ordinality as given (subject, place)
+     order by place
+     on conflict (source, subject) do update set addresses = excluded.addresses
      returning subject, addresses, email, to_json(stated_at) as "statedAt",
        to_json(deleted_at) as "deletedAt", state`,
     [...params, addresses],

@@ -3,33 +3,49 @@ import type { NamingRow, Persons } from '../../ledger/persons.js';
 import type { Statements } from '../database/database.js';
 import { newUserId } from '../secrets.js';
 import { inBatches, texts, type MemberRow } from './member-rows.js';
+import { Overtaken } from './open-source.js';
+
+/** A row that is about to change, and its address from then on. */
+export interface Moving {
+  row: MemberRow;
+  email: string | null;
+}
 
 /** The persons of a transaction, as the rules change them. */
 export interface LoadedPersons extends Persons {
   /** All that were there before: nobody else can have a link. */
   ids(): string[];
-  /** Those whose address has changed. */
-  moved(): string[];
+  /** To be told when a row has its new address. */
+  note(row: NamingRow): void;
   write(statements: Statements): Promise<void>;
 }
 
-/** A row that changes, and the address that it comes to. */
-interface ChangingRow {
-  row: MemberRow;
-  next: { email: string | null };
+interface User {
+  id: string;
+  email: string | null;
 }
 
-/** Who shares an address with rows of others. */
+/** Somebody with an address of a row that changes. */
 interface OtherRow {
   source: string;
   subject: string;
   email: string;
 }
 
+const isSought = ({ addresses }: MemberRow) => addresses !== 'apart';
+const moves = ({ row, email }: Moving) => isSought(row) && row.email !== email;
+const emailsOf = (changes: readonly Moving[]): string[] => [
+  ...new Set(
+    changes.flatMap(({ row, email }) =>
+      isSought(row) ? [row.email ?? [], email ?? []].flat() : [],
+    ),
+  ),
+];
+
 async function readInBatches<Row>(
   statements: Statements,
   text: string,
-  values: readonly string[],
+  values: readonly unknown[],
 ): Promise<Row[]> {
   const found: Row[] = [];
   for (const batch of inBatches(values)) {
@@ -39,86 +55,149 @@ async function readInBatches<Row>(
   return found;
 }
 
-/**
- * Locks, by their IDs, whom rows name and who has one of the addresses; then those who are made for
- * addresses that nobody has: so none of them is given to somebody else meanwhile.
- */
-export async function loadPersons(
-  statements: Statements,
-  changing: readonly ChangingRow[],
-  addresses: readonly string[],
-): Promise<LoadedPersons> {
-  const rows = changing.map(({ row }) => row);
-  const left = rows.flatMap(({ email }) => email ?? []);
-  const emails = [...new Set([...addresses, ...left])].sort();
-  const holders = await readInBatches<{ id: string }>(
+const readHolders = (statements: Statements, emails: readonly string[]) =>
+  readInBatches<{ id: string; email: string }>(
     statements,
-    `select id from pps_users where email in ${texts(1)}`,
+    `select id, email from pps_users where email in ${texts(1)}`,
     emails,
   );
-  const named = rows.flatMap(({ persons }) => persons);
-  const ids = [...new Set([...named, ...holders.map(({ id }) => id)])].sort();
-  const users = await readInBatches<{ id: string; email: string | null }>(
+
+/** Who has the address of any row that names one of these: it may count for them once these have moved. */
+const readBeside = async (statements: Statements, persons: readonly string[]) => {
+  const found = await readInBatches<{ id: string }>(
+    statements,
+    `select distinct holder.id from pps_member_users named
+     join pps_members member on member.source = named.source and member.subject = named.subject
+     join pps_users holder on holder.email = member.email
+     where named.user_id in ${texts(1)}`,
+    persons,
+  );
+  return found.map(({ id }) => id);
+};
+
+/** Makes somebody for each address that nobody has. @throws {Overtaken} if somebody else has just done so */
+async function makePersons(statements: Statements, emails: readonly string[]): Promise<User[]> {
+  const made: User[] = [];
+  for (const batch of inBatches([...emails].sort())) {
+    const given = batch.map((email, place) => ({ id: newUserId(), email, place }));
+    const { rows } = await statements.query(
+      `insert into pps_users (id, email)
+       select id, email from json_to_recordset($1::text::json)
+         as given (id text, email text, place integer) order by place
+       on conflict (email) do nothing returning id`,
+      [JSON.stringify(given)],
+    );
+    if (rows.length < given.length) throw new Overtaken();
+    made.push(...given.map(({ id, email }) => ({ id, email })));
+  }
+  return made;
+}
+
+/**
+ * Locks, by their IDs, all persons for whom a row counts or will; then those who are made for addresses
+ * that nobody has, so that none of them is given to somebody else meanwhile.
+ * @throws {Overtaken} if others were concerned by the time when these were locked
+ */
+async function lockPersons(
+  statements: Statements,
+  changes: readonly Moving[],
+): Promise<{ known: User[]; made: User[] }> {
+  const emails = emailsOf(changes);
+  const holders = await readHolders(statements, emails);
+  const idByEmail = new Map(holders.map(({ id, email }) => [email, id]));
+  const holdersOf = ({ row, email }: Moving) =>
+    [row.email, email].flatMap((each) => (each === null ? [] : (idByEmail.get(each) ?? [])));
+  const moving = changes.filter(moves).flatMap((each) => [...each.row.persons, ...holdersOf(each)]);
+  const mayMove = [...new Set(moving)];
+  const named = changes.flatMap(({ row }) => row.persons);
+  const beside = await readBeside(statements, mayMove);
+  const known = await readInBatches<User>(
     statements,
     `select id, email from pps_users where id in ${texts(1)} order by id for update`,
-    ids,
+    [...new Set([...named, ...holders.map(({ id }) => id), ...beside])].sort(),
   );
-  const held = new Set(users.map(({ email }) => email));
-  const made: string[] = [];
-  for (const batch of inBatches([...new Set(addresses)].sort().filter((each) => !held.has(each)))) {
-    const added = batch.map((email) => ({ id: newUserId(), email }));
-    const { rows: found } = await statements.query(
-      `insert into pps_users (id, email)
-       select id, email from json_to_recordset($1::text::json) as row (id text, email text)
-       order by email
-       on conflict (email) do update set email = excluded.email returning id, email`,
-      [JSON.stringify(added)],
-    );
-    users.push(...(found as typeof users));
-    made.push(...added.map(({ id }) => id));
-  }
-  const others = await readInBatches<OtherRow>(
+  const emailById = new Map(known.map(({ id, email }) => [id, email]));
+  if (holders.some(({ id, email }) => emailById.get(id) !== email)) throw new Overtaken();
+  const made = await makePersons(
     statements,
-    `select source, subject, email from pps_members
-     where email in ${texts(1)} and addresses <> 'apart'`,
-    [...new Set(left)],
+    emails.filter((email) => !idByEmail.has(email)),
   );
-  return createLoadedPersons(users, made, others, changing);
+  const isLocked = new Set([...known, ...made].map(({ id }) => id));
+  const besideNow = await readBeside(statements, mayMove);
+  if (!besideNow.every((id) => isLocked.has(id))) throw new Overtaken();
+  return { known, made };
+}
+
+/**
+ * The other rows with addresses that rows leave: of each address, one more than there are rows with it
+ * that change, so that there is another among them if there is any.
+ */
+function readOthers(statements: Statements, changes: readonly Moving[]): Promise<OtherRow[]> {
+  const most = new Map<string, number>();
+  for (const { row } of changes)
+    if (row.email !== null) most.set(row.email, (most.get(row.email) ?? 1) + 1);
+  const left = changes.filter(moves).flatMap(({ row }) => row.email ?? []);
+  return readInBatches<OtherRow>(
+    statements,
+    `select other.source, other.subject, asked.email
+     from json_to_recordset($1::text::json) as asked (email text, most integer)
+     cross join lateral (
+       select source, subject from pps_members
+       where email = asked.email and addresses <> 'apart' limit asked.most) other`,
+    [...new Set(left)].map((email) => ({ email, most: most.get(email) })),
+  );
+}
+
+/** Locks and reads the persons that some changes concern. */
+export async function loadPersons(
+  statements: Statements,
+  changes: readonly Moving[],
+): Promise<LoadedPersons> {
+  const { known, made } = await lockPersons(statements, changes);
+  const others = await readOthers(statements, changes);
+  return createLoadedPersons(
+    known,
+    made,
+    others,
+    changes.map(({ row }) => row),
+  );
 }
 
 function createLoadedPersons(
-  users: readonly { id: string; email: string | null }[],
-  made: readonly string[],
+  known: readonly User[],
+  made: readonly User[],
   others: readonly OtherRow[],
-  changing: readonly ChangingRow[],
+  changing: readonly MemberRow[],
 ): LoadedPersons {
-  const emailById = new Map(users.map(({ id, email }) => [id, email]));
+  const users = [...known, ...made];
+  const before = new Map(users.map(({ id, email }) => [id, email]));
+  const emailById = new Map(before);
   const idByEmail = new Map(
     users.flatMap(({ id, email }) => (email === null ? [] : [[email, id]])),
   );
-  const before = new Map(emailById);
-  const isMade = new Set(made);
+  /** How many rows have an address. Those that change count where they are now. */
+  const stated = new Map<string, number>();
+  const place = new Map<NamingRow, string>();
+  const count = (email: string, by: number) => stated.set(email, (stated.get(email) ?? 0) + by);
+  function note(row: NamingRow): void {
+    const last = place.get(row);
+    if (last !== undefined) count(last, -1);
+    place.delete(row);
+    if (row.email === null || row.addresses === 'apart') return;
+    place.set(row, row.email);
+    count(row.email, 1);
+  }
+  for (const row of changing) note(row);
   const keyOf = ({ source, subject }: { source: string; subject: string }) =>
     `${source} ${subject}`;
-  const isChanging = new Set(changing.map(({ row }) => keyOf(row)));
-  const statedBy = new Map<string, number>();
-  for (const other of others) {
-    if (!isChanging.has(keyOf(other)))
-      statedBy.set(other.email, (statedBy.get(other.email) ?? 0) + 1);
-  }
-  const rowsByEmail = new Map<string, Set<NamingRow>>();
-  for (const { row, next } of changing) {
-    if (row.addresses === 'apart') continue;
-    for (const email of [row.email, next.email]) {
-      if (email !== null) rowsByEmail.set(email, (rowsByEmail.get(email) ?? new Set()).add(row));
-    }
-  }
+  const isChanging = new Set(changing.map(keyOf));
+  for (const other of others) if (!isChanging.has(keyOf(other))) count(other.email, 1);
 
   return {
-    ids: () => [...before.keys()].filter((id) => !isMade.has(id)),
-    moved: () => [...before].flatMap(([id, email]) => (emailById.get(id) === email ? [] : id)),
+    ids: () => known.map(({ id }) => id),
     holderOf: (email) => idByEmail.get(email),
     emailOf: (person) => emailById.get(person) ?? null,
+    note,
     add(email) {
       const id = newUserId();
       emailById.set(id, email);
@@ -131,34 +210,28 @@ function createLoadedPersons(
       emailById.set(person, email);
       if (email !== null) idByEmail.set(email, person);
     },
-    isStatedElsewhere(email, row) {
-      const sharing = rowsByEmail.get(email) ?? new Set<NamingRow>();
-      // A row that changes in this transaction comes to the address in its turn, and leaves it.
-      const isShared = [...sharing].some((other) => other !== row && other.email === email);
-      return isShared || (statedBy.get(email) ?? 0) > 0;
-    },
+    isStatedElsewhere: (email, row) =>
+      (stated.get(email) ?? 0) > (place.get(row) === email ? 1 : 0),
     async write(statements) {
+      const isNamed = new Set(changing.flatMap(({ persons }) => persons));
+      const isUnneeded = new Set(made.flatMap(({ id }) => (isNamed.has(id) ? [] : id)));
       const changed = [...emailById].filter(([id, email]) => before.get(id) !== email);
-      const moved = changed.filter(([id]) => before.has(id));
       // Each address is free before somebody else takes it, and nobody stays who was not needed.
+      for (const batch of inBatches([...isUnneeded])) {
+        await statements.query(`delete from pps_users where id in ${texts(1)}`, [
+          JSON.stringify(batch),
+        ]);
+      }
+      const moved = changed.filter(([id]) => before.has(id) && !isUnneeded.has(id));
       for (const batch of inBatches(moved)) {
         await statements.query(`update pps_users set email = null where id in ${texts(1)}`, [
           JSON.stringify(batch.map(([id]) => id)),
-        ]);
-      }
-      const isNamed = new Set(changing.flatMap(({ row }) => row.persons));
-      const unneeded = made.filter((id) => emailById.get(id) === null && !isNamed.has(id));
-      const isUnneeded = new Set(unneeded);
-      for (const batch of inBatches(unneeded)) {
-        await statements.query(`delete from pps_users where id in ${texts(1)}`, [
-          JSON.stringify(batch),
         ]);
       }
       for (const batch of inBatches(changed.filter(([id]) => !isUnneeded.has(id)))) {
         await statements.query(
           `insert into pps_users (id, email)
            select id, email from json_to_recordset($1::text::json) as row (id text, email text)
-           order by email
            on conflict (id) do update set email = excluded.email`,
           [JSON.stringify(batch.map(([id, email]) => ({ id, email })))],
         );

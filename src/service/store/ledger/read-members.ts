@@ -1,5 +1,5 @@
 /** Lists of what the ledger has: members with their grants, and grants by product. */
-import { isInForce, type Grant } from '../../catalogue/grant.js';
+import type { Grant } from '../../catalogue/grant.js';
 import type { StatedGrant } from '../../ledger/statement.js';
 import type { Statements } from '../database/database.js';
 
@@ -123,14 +123,12 @@ export async function sourcesInForce(
   now: Date,
 ): Promise<string[]> {
   const { rows } = await statements.query(
-    `select distinct member.source, granted.until from pps_members member
+    `select distinct member.source from pps_members member
      join pps_grants granted on granted.source = member.source
        and granted.subject = member.subject and granted.sku = $1
-     where member.email = $2 and granted.is_stated order by member.source`,
-    [sku, email],
+     where member.email = $2 and granted.is_stated and granted.ends_at >= $3
+     order by member.source`,
+    [sku, email, now.toISOString()],
   );
-  const found = (rows as { source: string; until: string | null }[]).filter(({ until }) =>
-    isInForce(until === null ? {} : { until }, now),
-  );
-  return [...new Set(found.map(({ source }) => source))];
+  return (rows as { source: string }[]).map(({ source }) => source);
 }

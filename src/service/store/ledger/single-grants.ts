@@ -1,6 +1,6 @@
 /** The operator's calls for single grants, and the grants of the catalogue file: rows by address. */
 import type { Grant } from '../../catalogue/grant.js';
-import { ADMIN_SOURCE, CATALOGUE_SOURCE } from '../../ledger/sources.js';
+import { CATALOGUE_SOURCE } from '../../ledger/sources.js';
 import {
   lastBefore,
   longestBySku,
@@ -9,9 +9,11 @@ import {
 } from '../../ledger/statement.js';
 import { hash } from '../secrets.js';
 import type { Statements } from '../database/database.js';
-import { changeMembers, type Decide, type Source, type Written } from './change-members.js';
+import { changeMembers, type Decide, type Written } from './change-members.js';
 import type { LedgerGrant } from './member-rows.js';
-import { lockSource, stateAll, statedGrants } from './state-members.js';
+import type { OpenSource, Source } from './open-source.js';
+import { stateAll, statedGrants } from './state-members.js';
+import type { LinkEnd } from './write-links.js';
 
 /** What a file of grants has changed. */
 export interface PutResult {
@@ -20,8 +22,6 @@ export interface PutResult {
   changed: number;
   unchanged: number;
 }
-
-const admin: Source = { source: ADMIN_SOURCE, addresses: 'typed' };
 
 /** Of one member's grants in a file, the last one for each product counts. */
 function lastBySku(grants: readonly StatedGrant[]): StatedGrant[] {
@@ -52,6 +52,7 @@ function countGrants(known: readonly LedgerGrant[], given: readonly StatedGrant[
 /** Adds grants to those that the operator has given, or replaces their ends: all of them, or none. */
 export async function putGrants(
   statements: Statements,
+  admin: Source,
   grants: readonly Grant[],
   now: Date,
 ): Promise<Written<PutResult>> {
@@ -69,13 +70,14 @@ export async function putGrants(
     };
     return { subject: subjectOfEmail(email), decide };
   });
-  const { hashes } = await changeMembers(statements, admin, changes, now);
-  return { result: total, hashes };
+  const { ends } = await changeMembers(statements, admin, changes, now);
+  return { result: total, ends };
 }
 
 /** Ends a grant that the operator has given. @returns whether there was one */
 export async function removeGrant(
   statements: Statements,
+  admin: Source,
   { sku, email }: Pick<Grant, 'sku' | 'email'>,
   now: Date,
 ): Promise<Written<boolean>> {
@@ -86,8 +88,8 @@ export async function removeGrant(
     return { email: row.email, grants: left, at: now };
   };
   const changes = [{ subject: subjectOfEmail(email), decide }];
-  const { result, hashes } = await changeMembers(statements, admin, changes, now);
-  return { result: result[0]?.result === 'taken', hashes };
+  const { result, ends } = await changeMembers(statements, admin, changes, now);
+  return { result: result[0]?.result === 'taken', ends };
 }
 
 /** The catalogue's grants in the ledger, as they were written last. */
@@ -111,19 +113,23 @@ export function hashGrants({ grants, products }: ListedAccess): string {
   return hash(lines.sort().join('\n'));
 }
 
-/** Ends access to products that were open to everybody, for those who had no grant. */
-async function endOpen(
+/** Finds links to products that were open to everybody, of those who had no grant: they end now. */
+async function findOpen(
   statements: Statements,
   products: ListedAccess['products'],
   now: Date,
-): Promise<string[]> {
+): Promise<LinkEnd[]> {
   const skus = products.flatMap(({ sku, access }) => (access === 'granted' ? sku : []));
   const { rows } = await statements.query(
-    `update pps_entitlements set ends_at = $2 where ends_at is null
-       and sku in (select json_array_elements_text($1::text::json)) returning hash`,
-    [JSON.stringify(skus), lastBefore(Number(now)).toISOString()],
+    `select id, hash from pps_entitlements where ends_at is null
+       and sku in (select json_array_elements_text($1::text::json))`,
+    [JSON.stringify(skus)],
   );
-  return (rows as { hash: string }[]).map((row) => row.hash);
+  return (rows as Pick<LinkEnd, 'id' | 'hash'>[]).map((link) => ({
+    ...link,
+    before: null,
+    endsAt: lastBefore(Number(now)).toISOString(),
+  }));
 }
 
 /** What the ledger has of the catalogue; `undefined` before the first time. */
@@ -146,7 +152,7 @@ export async function readStatedCatalogue(
  */
 export async function stateCatalogue(
   statements: Statements,
-  source: Source,
+  source: OpenSource,
   listed: ListedAccess,
   now: Date,
 ): Promise<Written<undefined>> {
@@ -159,14 +165,15 @@ export async function stateCatalogue(
       lines.map(({ sku, until }) => (until === undefined ? { sku } : { sku, until })),
     ),
   }));
-  const wholeAt = await lockSource(statements, source);
-  const at = new Date(Math.max(Number(now), Number(wholeAt ?? now)));
+  const at = new Date(Math.max(Number(now), Number(source.wholeAt ?? now)));
   const options = { replace: true, force: true, at };
-  const { hashes } = await stateAll(statements, source, file, options, now);
+  const { ends } = await stateAll(statements, source, file, options, now);
   await statements.query('update pps_sources set hash = $2, hash_at = $3 where name = $1', [
     CATALOGUE_SOURCE,
     hashGrants(listed),
     now.toISOString(),
   ]);
-  return { result: undefined, hashes: [...hashes, ...(await endOpen(statements, products, now))] };
+  const isFound = new Set(ends.map(({ id }) => id));
+  const open = await findOpen(statements, products, now);
+  return { result: undefined, ends: [...ends, ...open.filter(({ id }) => !isFound.has(id))] };
 }

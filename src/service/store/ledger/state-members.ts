@@ -9,11 +9,10 @@ import {
   type ChangedMember,
   type Decide,
   type MemberChange,
-  type Source,
   type Written,
 } from './change-members.js';
-import { erasePersons } from './erase-persons.js';
 import type { MemberRow } from './member-rows.js';
+import type { OpenSource } from './open-source.js';
 
 export interface Statement {
   subject: string;
@@ -34,16 +33,6 @@ const isSame = (row: MemberRow, email: string, grants: readonly StatedGrant[]): 
   row.email === email &&
   JSON.stringify(longestBySku(statedGrants(row))) === JSON.stringify(grants);
 
-/** The time of the source's last whole file: whom it did not name has ended then. */
-async function readWholeAt(statements: Statements, source: string): Promise<Date | undefined> {
-  const { rows } = await statements.query(
-    'select to_json(whole_at) as "wholeAt" from pps_sources where name = $1',
-    [source],
-  );
-  const wholeAt = (rows as { wholeAt: string | null }[])[0]?.wholeAt ?? null;
-  return wholeAt === null ? undefined : new Date(wholeAt);
-}
-
 const isOlder = (row: MemberRow, at: Date, wholeAt: Date | undefined): boolean =>
   at < (row.statedAt ?? at) || (wholeAt !== undefined && at < wholeAt);
 
@@ -61,32 +50,29 @@ function decideStatement(
 
 export async function stateMember(
   statements: Statements,
-  source: Source,
+  source: OpenSource,
   { subject, ...statement }: Statement,
   now: Date,
 ): Promise<Written<ChangedMember[]>> {
-  const wholeAt = await readWholeAt(statements, source.source);
-  const decide = decideStatement(statement, wholeAt);
+  const decide = decideStatement(statement, source.wholeAt);
   return changeMembers(statements, source, [{ subject, decide }], now);
 }
 
-/** Ends a member. A late statement does not bring them back, also if they were not known. */
+/**
+ * Ends a member. A late statement does not bring them back, also if they were not known. `erase` also
+ * removes the persons whom the row alone names, with their links.
+ */
 export async function endMember(
   statements: Statements,
-  source: Source,
+  source: OpenSource,
   { subject, at, erase }: { subject: string; at: Date; erase: boolean },
   now: Date,
 ): Promise<Written<ChangedMember[]>> {
-  const wholeAt = await readWholeAt(statements, source.source);
   const decide: Decide = (row) =>
-    isOlder(row, at, wholeAt) ? 'older' : { email: null, grants: [], at, isDeleted: true };
-  const changed = await changeMembers(statements, source, [{ subject, decide }], now);
-  const [member] = changed.result;
-  if (!erase || member?.result !== 'taken') return changed;
-  return {
-    ...changed,
-    hashes: [...changed.hashes, ...(await erasePersons(statements, member.row))],
-  };
+    isOlder(row, at, source.wholeAt)
+      ? 'older'
+      : { email: null, grants: [], at, isDeleted: true, isErased: erase };
+  return changeMembers(statements, source, [{ subject, decide }], now);
 }
 
 /** What a file has changed. `ended`: whom it did not name. */
@@ -103,19 +89,6 @@ export interface WholeFile {
   /** Also if more than half of the source's members would end. */
   force: boolean;
   at: Date;
-}
-
-/** Locks a source against another file of it at once. @returns the time of its last whole file */
-export async function lockSource(
-  statements: Statements,
-  { source, addresses }: Source,
-): Promise<Date | undefined> {
-  await statements.query(
-    `insert into pps_sources (name, addresses) values ($1, $2)
-     on conflict (name) do update set addresses = excluded.addresses`,
-    [source, addresses],
-  );
-  return readWholeAt(statements, source);
 }
 
 /** The subjects of a source that it gives something. */
@@ -140,12 +113,12 @@ export class TooManyEnds extends PrivatePodcastError {
 /** Takes a file of statements, all or none. Of several about one subject, the last one counts. */
 export async function stateAll(
   statements: Statements,
-  source: Source,
+  source: OpenSource,
   file: readonly Omit<Statement, 'at'>[],
   { replace, force, at }: WholeFile,
   now: Date,
 ): Promise<Written<FileResult>> {
-  const wholeAt = await lockSource(statements, source);
+  const { wholeAt } = source;
   const named = file.map(({ subject, email, grants }): MemberChange => {
     const decide = decideStatement({ email, grants, at }, wholeAt);
     if (!replace) return { subject, decide };
@@ -165,7 +138,7 @@ export async function stateAll(
   const { pending, kept } = await decideAll(statements, source, changes);
   const ended = pending.filter(({ row }) => !isNamed.has(row.subject)).length;
   if (!force && ended * 2 > stated.length) throw new TooManyEnds(stated.length, ended);
-  const { result: written, hashes } = await writeAll(statements, source.source, pending, now);
+  const { result: written, ends } = await writeAll(statements, source.source, pending, now);
   if (replace) {
     await statements.query(
       'update pps_sources set whole_at = $2 where name = $1 and (whole_at is null or whole_at < $2)',
@@ -180,13 +153,13 @@ export async function stateAll(
     older: count('older'),
     ended,
   };
-  return { result, hashes };
+  return { result, ends };
 }
 
 /** Ends all that a source gives. Its members keep their addresses: the source ends, not they. */
 export async function endSource(
   statements: Statements,
-  source: Source,
+  source: OpenSource,
   now: Date,
 ): Promise<Written<ChangedMember[]>> {
   const { rows } = await statements.query(

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endOf, type Grant } from '../../../../src/service/catalogue/grant.js';
+import { endDate } from '../../../../src/service/ledger/statement.js';
 import { countStored } from '../../../../src/service/store/counts.js';
 import { openDatabase } from '../../../../src/service/store/database/open-database.js';
 import { createLedger } from '../../../../src/service/store/ledger/ledger.js';
@@ -52,7 +53,7 @@ const writes = fc.array(
 /** By source, address and product: what is listed in this order. */
 type Rows = Map<string, ListedGrant>;
 const keyOf = ({ sku, source, email }: Omit<ListedGrant, 'until'>) => `${sku} ${source} ${email}`;
-const ends = (grant: ListedGrant) => endOf(grant) < now.getTime();
+const ends = (grant: ListedGrant) => endDate(grant) < now;
 
 /** Writes to the database and to a map, and compares the answers. */
 async function write(
