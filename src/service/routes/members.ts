@@ -87,7 +87,7 @@ export function stateMember(context: RouteContext): Handler {
     if (!isOfAddress(subject, email)) throw new PrivatePodcastError('bad-input', WRONG_ADDRESS);
     const { known, unknownSkus } = splitKnown(context, grants);
     return answerAt(at, now(), async (date) => {
-      const statement = { subject, email, grants: known, at: date };
+      const statement = { subject, email, grants: known, at: at === undefined ? undefined : date };
       const { result, row } = await ledger.state(source, statement);
       const userId = row.addresses === 'apart' ? row.persons[0] : undefined;
       c.header('Cache-Control', 'no-store');
@@ -109,7 +109,11 @@ export function endMember({ ledger, now }: RouteContext): Handler {
     const source = sourceOf(c);
     const subject = subjectOf(c);
     return answerAt(at, now(), async (date) => {
-      await ledger.end(source, { subject, at: date, erase: erase === 'true' });
+      await ledger.end(source, {
+        subject,
+        at: at === undefined ? undefined : date,
+        erase: erase === 'true',
+      });
       return c.body(null, 204);
     });
   };

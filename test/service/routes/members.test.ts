@@ -166,6 +166,16 @@ describe('stateMember: PUT /admin/members/{source}/{subject}', () => {
     expect(await one(source)).toMatchObject({ grants: [] });
   });
 
+  it('takes one without a time as the newest, whatever the clock of the one before', async () => {
+    const [source, email] = [newSource(), newEmail()];
+    await put(source, '7', { email, grants, at: after(240) });
+    expect((await put(source, '7', { email, grants: [] })).body).toEqual({ result: 'taken' });
+    expect(await one(source)).toMatchObject({ grants: [] });
+    await put(source, '7', { email, grants });
+    expect((await end(source, '7')).status).toBe(204);
+    expect(await one(source)).toBeUndefined();
+  });
+
   it('takes a clock that is five minutes ahead, and no other', async () => {
     const source = newSource();
     const calls = (seconds: number) => {

@@ -40,6 +40,7 @@ import {
   stateAll,
   stateMember,
   type FileResult,
+  type MemberEnd,
   type Statement,
   type WholeFile,
 } from './state-members.js';
@@ -58,7 +59,7 @@ export interface Ledger {
   /** Takes what a source states of one member. */
   state(source: string, statement: Statement): Promise<ChangedMember>;
   /** Ends all that a source gives a member; `erase` also removes whom nothing else names. */
-  end(source: string, end: { subject: string; at: Date; erase: boolean }): Promise<void>;
+  end(source: string, end: MemberEnd): Promise<void>;
   /** Takes a file of statements, all or none. @throws {TooManyEnds} */
   stateAll(
     source: string,

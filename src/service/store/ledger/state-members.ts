@@ -18,7 +18,13 @@ export interface Statement {
   subject: string;
   email: string;
   grants: readonly StatedGrant[];
-  at: Date;
+  /** Without it, the statement is the newest: the clocks of two machines differ. */
+  at?: Date | undefined;
+}
+
+/** That a source gives a member nothing any more. */
+export interface MemberEnd extends Pick<Statement, 'subject' | 'at'> {
+  erase: boolean;
 }
 
 /** The grants that a row's source states now. */
@@ -36,16 +42,25 @@ const isSame = (row: MemberRow, email: string, grants: readonly StatedGrant[]): 
 const isOlder = (row: MemberRow, at: Date, wholeAt: Date | undefined): boolean =>
   at < (row.statedAt ?? at) || (wholeAt !== undefined && at < wholeAt);
 
+/** The time of a statement that has none: after all that is known. */
+const newest = (
+  { statedAt = new Date(0) }: MemberRow,
+  wholeAt: Date | undefined,
+  now: Date,
+): Date => new Date(Math.max(Number(now), Number(statedAt), Number(wholeAt ?? 0)));
+
 /** Takes a statement, unless a newer one is known. */
 function decideStatement(
-  { email, grants, at }: Omit<Statement, 'subject'>,
+  { email, grants, at: given }: Omit<Statement, 'subject'>,
   wholeAt: Date | undefined,
+  now: Date,
 ): Decide {
-  const given = longestBySku(grants);
-  return (row) =>
-    isOlder(row, at, wholeAt)
-      ? 'older'
-      : { email, grants: given, at, isSame: isSame(row, email, given) };
+  const stated = longestBySku(grants);
+  return (row) => {
+    const at = given ?? newest(row, wholeAt, now);
+    if (isOlder(row, at, wholeAt)) return 'older';
+    return { email, grants: stated, at, isSame: isSame(row, email, stated) };
+  };
 }
 
 export async function stateMember(
@@ -54,7 +69,7 @@ export async function stateMember(
   { subject, ...statement }: Statement,
   now: Date,
 ): Promise<Written<ChangedMember[]>> {
-  const decide = decideStatement(statement, source.wholeAt);
+  const decide = decideStatement(statement, source.wholeAt, now);
   return changeMembers(statements, source, [{ subject, decide }], now);
 }
 
@@ -65,13 +80,15 @@ export async function stateMember(
 export async function endMember(
   statements: Statements,
   source: OpenSource,
-  { subject, at, erase }: { subject: string; at: Date; erase: boolean },
+  { subject, at: given, erase }: MemberEnd,
   now: Date,
 ): Promise<Written<ChangedMember[]>> {
-  const decide: Decide = (row) =>
-    isOlder(row, at, source.wholeAt)
+  const decide: Decide = (row) => {
+    const at = given ?? newest(row, source.wholeAt, now);
+    return isOlder(row, at, source.wholeAt)
       ? 'older'
       : { email: null, grants: [], at, isDeleted: true, isErased: erase };
+  };
   return changeMembers(statements, source, [{ subject, decide }], now);
 }
 
@@ -120,7 +137,7 @@ export async function stateAll(
 ): Promise<Written<FileResult>> {
   const { wholeAt } = source;
   const named = file.map(({ subject, email, grants }): MemberChange => {
-    const decide = decideStatement({ email, grants, at }, wholeAt);
+    const decide = decideStatement({ email, grants, at }, wholeAt, now);
     if (!replace) return { subject, decide };
     // The time of the file counts for all whom it names, so a row that says the same stays as it is.
     const decideWhole: Decide = (row) => {
