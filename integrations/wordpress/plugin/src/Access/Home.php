@@ -8,6 +8,8 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Access;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Messages go to the log and through esc_html(), never straight into a page.
+
 use PrivatePodcastSubscribe\PrivatePodcastError;
 
 final class Home
