@@ -94,6 +94,12 @@ describeInWordPress('Outbox and WholeFile', () => {
     const bobs = [`bob@example.org ${secondSku} 2031-05-01`, `bob@example.org ${sku}`].sort();
     expect(await service.grants()).toEqual(bobs);
     await soonHeardAt(await feedOf('gate-bob'), 'episodes');
+    // The last word counts, also about an account that has just come.
+    await run(grant('eve'));
+    await run(
+      `wp_insert_user(['user_login' => 'gate-eve', 'user_email' => 'eve@example.org', 'user_pass' => 'x']); ${revoke('eve')}`,
+    );
+    expect(await service.grants()).toEqual(bobs);
     // It is the account's own from here on, and waits for nobody else.
     await run(revoke('bob'));
     expect(await service.grants()).toEqual([`bob@example.org ${secondSku} 2031-05-01`]);
@@ -369,8 +375,16 @@ describeInWordPress('Outbox and WholeFile', () => {
 
   it('goes on with a file that an earlier process began, and leaves who joined meanwhile', async () => {
     await importUsers(3, 'm');
-    // A run that has time for one step, and an object cache that has lost it since.
-    await run(`${access}\\WholeFile::start(); ${access}\\WholeFile::goOn(0.001);`);
+    // A process that dies after its first step, and an object cache that has lost that step since.
+    await expect(
+      run(`${access}\\WholeFile::start();
+        $times = 0;
+        add_filter('query', function ($query) use (&$times) {
+          global $wpdb;
+          return str_starts_with($query, "SELECT user_id FROM {$wpdb->usermeta}") && ++$times === 2 ? posix_kill(getmypid(), 9) : $query;
+        });
+        ${access}\\WholeFile::goOn(30);`),
+    ).rejects.toThrow();
     expect(await refusal()).toMatchObject({ cursor: expect.any(Number) as number, parts: 1 });
     await wordPress.forget();
     await addUser('ann', 'author');
