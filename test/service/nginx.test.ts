@@ -101,7 +101,7 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     const sent = await Promise.all(Array.from({ length: 20 }, () => nginx.send(feedPath)));
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
     const found = new Set(
-      (lines as { process: number }[]).filter(isFeed).map((each) => each.process),
+      (lines as { path?: string; process: number }[]).filter(isFeed).map((each) => each.process),
     );
     expect([...found].sort()).toEqual([1, 2]);
   });

@@ -24,8 +24,6 @@ export interface Link {
 export type Hearing = 'open' | 'ended' | 'gone';
 
 const KNOWN_BY_ALL_MS = 2_000;
-/** Links in memory have ends to the second: access lasts through it. */
-const SECOND_MS = 1_000;
 /** docs/interface.md 8: how long a handler with a cache may go by what it knows. */
 const KEPT_MS = { access: 300_000, none: 5_000 };
 
@@ -105,7 +103,7 @@ export class Model {
       ...states.slice(index + 1).map(({ at, by }) => {
         // Time stands still within a step: a reading of that moment may have been before the change.
         if (at >= known) return Infinity;
-        return at + (by === process ? SECOND_MS : KNOWN_BY_ALL_MS + 1);
+        return at + (by === process ? 0 : KNOWN_BY_ALL_MS + 1);
       }),
     );
   }
@@ -124,8 +122,7 @@ export class Model {
         );
         if (lapse <= from) continue;
         const to = Math.min(lapse, this.now);
-        for (const each of [from, to, from - SECOND_MS, to - SECOND_MS])
-          found.add(isHeard(isOffered, until, each));
+        found.add(isHeard(isOffered, until, from)).add(isHeard(isOffered, until, to));
       }
     return found;
   }

@@ -10,7 +10,7 @@ import { beginWithAddresses, beginWithLinks, steps } from './steps.js';
 import { begin, World } from './world.js';
 
 /** On a server each statement goes over a socket. */
-const RUNS = 120;
+const RUNS = process.env.TEST_DATABASE === 'postgres' ? 60 : 300;
 const MAX_STEPS = 20;
 /**
  * The model still takes a few stories for faults that are none: each commit tells the same stories, and the

@@ -1,6 +1,6 @@
 /** When the last backup was complete, whichever process made it. A dump of Postgres is not seen here. */
 import { withDeadline } from '../../api/deadline.js';
-import type { Database } from './database/database.js';
+import type { Statements } from './database/database.js';
 
 /** The setting that holds the time. Backups leave it out: a restored database has none of its own. */
 export const BACKUP_SETTING = 'last-backup';
@@ -9,7 +9,7 @@ export const BACKUP_SETTING = 'last-backup';
 const TIMEOUT_MS = 2_000;
 
 /** Notes that a backup is complete. The backup is good without this note. */
-export async function noteBackup(database: Database, at: Date): Promise<void> {
+export async function noteBackup(database: Statements, at: Date): Promise<void> {
   await database
     .query(
       `insert into pps_settings (name, value) values ($1, $2)
@@ -20,7 +20,7 @@ export async function noteBackup(database: Database, at: Date): Promise<void> {
 }
 
 /** Reads the time; while the database does not answer, it is the one known before. */
-export function createLastBackup(database: Database): () => Promise<Date | undefined> {
+export function createLastBackup(database: Statements): () => Promise<Date | undefined> {
   let known: Date | undefined;
   return async () => {
     try {

@@ -189,7 +189,6 @@ describe('endSource', () => {
       ...silently,
       output: 'Ended: nobody has access by events/shop any more.\n',
     });
-    const text = async () => (await fetch(feedUrl)).text();
-    await expect.poll(text).toContain('Your membership has ended');
+    expect(await (await fetch(feedUrl)).text()).toContain('Your membership has ended');
   });
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBackup, readBackupHeader } from '../../../src/service/store/backup.js';
+import { openDatabase } from '../../../src/service/store/database/open-database.js';
 import type { SealKeys } from '../../../src/service/store/feed-key.js';
 import { derive, hash } from '../../../src/service/store/secrets.js';
 import { clientOf } from '../../support/feed-service/api-client.js';
@@ -127,7 +128,7 @@ describe('createBackup', () => {
     [{}, false],
   ])('says whether a backup needs the seal key: %#', async (keys, sealed) => {
     await linkWith(keys);
-    const first = await createBackup(database).next();
+    const first = await createBackup(await openDatabase({ database })).next();
     expect(readBackupHeader(first.value as string)).toMatchObject({ sealed });
   });
 });

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { stateAll } from '../../../../src/service/store/ledger/state-members.js';
 import { createDatabase } from '../../../support/feed-service/prepared-database.js';
 
-const source = { source: 'shop', addresses: 'confirmed' } as const;
+const source = {
+  source: 'shop',
+  addresses: 'confirmed',
+  wholeAt: undefined,
+  begunAt: undefined,
+} as const;
 
 describe('changeMembers', () => {
   it.each([

@@ -129,7 +129,11 @@ async function createWorld() {
       }
       case 'enter': {
         const person = model.rows.get(`${deed.source} ${deed.subject}`)?.persons[0];
-        const [member] = await ledger.members({ ...deed, limit: 1 });
+        const [member] = await ledger.members({
+          source: deed.source,
+          subject: deed.subject,
+          limit: 1,
+        });
         if (member?.userId !== undefined && person !== undefined)
           await onboard(person, member.userId, deed.sku, 'EXTERNAL');
         return;

@@ -80,7 +80,11 @@ async function act(deed: Deed, at: Date): Promise<unknown> {
       return onboard(id, deed.sku, deed.origin);
     }
     case 'enter': {
-      const [member] = await ledger.members({ ...deed, limit: 1 });
+      const [member] = await ledger.members({
+        source: deed.source,
+        subject: deed.subject,
+        limit: 1,
+      });
       return member?.userId !== undefined && onboard(member.userId, deed.sku, 'EXTERNAL');
     }
     case 'reset': {
