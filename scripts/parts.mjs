@@ -92,10 +92,10 @@ export const parts = {
   'postgres-server': {
     on: 'sources',
     files: [
-      'test/service/store/**/{engines,postgres,postgres-backup}.test.ts',
+      'test/service/store/database/{postgres,postgres-backup}.test.ts',
       'test/service/readiness/failing-places.test.ts',
     ],
-    minutes: 2,
+    minutes: 0.7,
   },
   pictures: {
     on: 'build',
@@ -162,6 +162,12 @@ export const parts = {
     minutes: 1.5,
     own: /^(test\/service\/store\/killed|src\/service\/store\/database\/(embedded|data-folder|database))/,
     env: { KILLS: '20' },
+  },
+  failover: {
+    on: 'sources',
+    files: ['test/service/store/database/engines.test.ts'],
+    minutes: 1.5,
+    own: /^(test\/service\/store\/database\/engines|test\/support\/programs\/(haproxy|pgbouncer|postgres)|src\/service\/(links\/|store\/(changed-links|entitlements|database\/(database|postgres|schema))))/,
   },
   programs: {
     on: 'sources',
