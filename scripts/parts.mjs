@@ -79,7 +79,7 @@ export const parts = {
       'test/service/links/live-links.test.ts',
       'test/service/readiness/status.test.ts',
       'test/service/routes/{admin,entitlements,events,grants,laws,members,notices,parser,private-feed,recording,token,unusable-text}.test.ts',
-      'test/service/store/**/{change-members,cleaning,feed-copies,handoff-cache,ledger,listed-grants,parallel}.test.ts',
+      'test/service/store/**/{broken-off,change-members,cleaning,feed-copies,handoff-cache,ledger,listed-grants,parallel}.test.ts',
       'test/service/subscribe/*.test.ts',
       'test/service/{answer-polls,create-service,openapi,streaming,unchanged}.test.ts',
       'test/world/world.test.ts',

@@ -80,6 +80,7 @@ function grantsAfter(
   const stated = grants.map((grant): LedgerGrant => {
     const before = bySku.get(grant.sku);
     const goesOn = before?.isStated === true && before.endsAt >= at;
+    if (goesOn && before.until === grant.until) return before;
     return { ...grant, since: goesOn ? before.since : at, endsAt: endDate(grant), isStated: true };
   });
   const isStated = new Set(grants.map(({ sku }) => sku));
@@ -143,10 +144,10 @@ export async function decideAll(
   const decideOn = new Map(changes.map(({ subject, decide }) => [subject, decide]));
   const pending: Pending[] = [];
   const kept: ChangedMember[] = [];
-  for (const subjects of inBatches([...decideOn.keys()].sort())) {
-    const rows = await lockRows(statements, source, subjects);
+  const rows = await lockRows(statements, source, [...decideOn.keys()].sort());
+  for (const batch of inBatches(rows)) {
     const unneeded: string[] = [];
-    for (const row of rows) {
+    for (const row of batch) {
       const next = decideOn.get(row.subject)?.(row) ?? 'unchanged';
       if (typeof next !== 'string') pending.push({ row, next });
       else {
@@ -184,7 +185,7 @@ async function unnamePersons(
 /** Writes rows that were decided on, and finds the links that follow. */
 export async function writeAll(
   statements: Statements,
-  source: string,
+  source: Source,
   pending: readonly Pending[],
   now: Date,
 ): Promise<Written<ChangedMember[]>> {
@@ -203,7 +204,7 @@ export async function writeAll(
     );
   }
   const toErase = pending.flatMap(({ row, next }) => (next.isErased === true ? row : []));
-  const erased = await unnamePersons(statements, source, toErase);
+  const erased = await unnamePersons(statements, source.source, toErase);
   return {
     result: pending.map(({ row, next }) => ({ result: next.isSame ? 'unchanged' : 'taken', row })),
     ends: await findEnds(statements, persons.ids(), now),
@@ -219,6 +220,6 @@ export async function changeMembers(
   now: Date,
 ): Promise<Written<ChangedMember[]>> {
   const { pending, kept } = await decideAll(statements, source, changes);
-  const written = await writeAll(statements, source.source, pending, now);
+  const written = await writeAll(statements, source, pending, now);
   return { ...written, result: [...kept, ...written.result] };
 }

@@ -14,7 +14,7 @@ import {
   type Written,
 } from './change-members.js';
 import { forgetPast } from './forget-past.js';
-import { inBatches, lockRows, writeRows, type MemberRow } from './member-rows.js';
+import { inBatches, lockRows, writeRows } from './member-rows.js';
 import { beginFile, letPass, openSource, type OpenSource, Overtaken } from './open-source.js';
 import { loadPersons } from './persons-store.js';
 import {
@@ -149,12 +149,11 @@ export function createLedger({ database, now, addressesOf, caughtUp }: LedgerOpt
         name,
       ]);
       const subjects = (rows as { subject: string }[]).map(({ subject }) => subject).sort();
-      const members: MemberRow[] = [];
-      for (const batch of inBatches(subjects)) {
-        const rows = await lockRows(statements, { source: name, addresses }, batch);
-        for (const row of rows) row.forgetAfter = forgetAfter(row, now());
-        await writeRows(statements, name, rows);
-        members.push(...rows);
+      const source = { source: name, addresses };
+      const members = await lockRows(statements, source, subjects);
+      for (const batch of inBatches(members)) {
+        for (const row of batch) row.forgetAfter = forgetAfter(row, now());
+        await writeRows(statements, source, batch);
       }
       // Whoever has the address of a row may have heard by it until now, or does from now on.
       const found = members.map((row) => ({ ...row, addresses: 'typed' as const }));

@@ -1,8 +1,7 @@
 /** The rows of a source's members in a transaction: locked, read with their grants and persons, and written. */
-import type { Addresses } from '../../ledger/sources.js';
 import type { NamingRow } from '../../ledger/persons.js';
 import type { Statements } from '../database/database.js';
-import type { Source } from './open-source.js';
+import { Overtaken, type Source } from './open-source.js';
 
 /** A grant as its source stated it last. */
 export interface LedgerGrant {
@@ -28,6 +27,8 @@ export interface MemberRow extends NamingRow {
   /** What `afterEvent` makes of the source's events. */
   state: unknown;
   grants: LedgerGrant[];
+  /** The grants and persons that are in the tables as they are here. */
+  readonly stored: Set<LedgerGrant | string>;
 }
 
 /** Rows of one statement: an embedded database stops the process for it. */
@@ -42,7 +43,6 @@ export const texts = (n: number): string => `(select json_array_elements_text($$
 
 interface StoredRow {
   subject: string;
-  addresses: Addresses;
   email: string | null;
   statedAt: string | null;
   deletedAt: string | null;
@@ -61,26 +61,65 @@ interface StoredGrant {
 const dateOf = (text: string | null): Date | undefined =>
   text === null ? undefined : new Date(text);
 
-/**
- * Locks the rows of some subjects, in the order that is given, and reads them. Those that are not there
- * yet are made: a row without a time of statement. All are of the kind that the source has now.
- */
-export async function lockRows(
+function toMemberRow({ source, addresses }: Source, stored: StoredRow): MemberRow {
+  const { subject, email, statedAt, deletedAt, state } = stored;
+  return {
+    source,
+    subject,
+    addresses,
+    email,
+    persons: [],
+    statedAt: dateOf(statedAt),
+    deletedAt: dateOf(deletedAt),
+    state: state === null ? undefined : (JSON.parse(state) as unknown),
+    grants: [],
+    stored: new Set(),
+  };
+}
+
+/** Locks those that are there, in the order that is given. */
+async function lockStored(
   statements: Statements,
-  { source, addresses }: Source,
+  source: Source,
   subjects: readonly string[],
 ): Promise<MemberRow[]> {
-  const params = [source, JSON.stringify(subjects)];
-  const locked = await statements.query(
-    `insert into pps_members as member (source, subject, addresses)
+  const { rows } = await statements.query(
+    `select member.subject, member.email, to_json(member.stated_at) as "statedAt",
+       to_json(member.deleted_at) as "deletedAt", member.state
+     from json_array_elements_text($2::text::json) with ordinality as given (subject, place)
+     join pps_members member on member.source = $1 and member.subject = given.subject
+     order by given.place for update of member`,
+    [source.source, JSON.stringify(subjects)],
+  );
+  return (rows as StoredRow[]).map((row) => toMemberRow(source, row));
+}
+
+/** Makes rows of which nothing is stated yet, in the order that is given. @throws {Overtaken} */
+async function makeRows(
+  statements: Statements,
+  source: Source,
+  subjects: readonly string[],
+): Promise<MemberRow[]> {
+  const { rows } = await statements.query(
+    `insert into pps_members (source, subject, addresses)
      select $1, subject, $3
      from json_array_elements_text($2::text::json) with ordinality as given (subject, place)
-     order by place
-     on conflict (source, subject) do update set addresses = excluded.addresses
-     returning subject, addresses, email, to_json(stated_at) as "statedAt",
-       to_json(deleted_at) as "deletedAt", state`,
-    [...params, addresses],
+     order by place on conflict (source, subject) do nothing returning subject`,
+    [source.source, JSON.stringify(subjects), source.addresses],
   );
+  if (rows.length < subjects.length) throw new Overtaken();
+  const nothing = { email: null, statedAt: null, deletedAt: null, state: null };
+  return subjects.map((subject) => toMemberRow(source, { subject, ...nothing }));
+}
+
+/** Reads what rows give, and whom they name. */
+async function readParts(
+  statements: Statements,
+  { source }: Source,
+  rows: ReadonlyMap<string, MemberRow>,
+  subjects: readonly string[],
+): Promise<void> {
+  const params = [source, JSON.stringify(subjects)];
   const granted = await statements.query(
     `select subject, sku, until, to_json(since) as since, to_json(ends_at) as "endsAt",
        is_stated as "isStated"
@@ -92,34 +131,43 @@ export async function lockRows(
      where source = $1 and subject in ${texts(2)} order by user_id`,
     params,
   );
-  const rows = new Map(
-    (locked.rows as StoredRow[]).map((row) => [
-      row.subject,
-      {
-        source,
-        subject: row.subject,
-        addresses: row.addresses,
-        email: row.email,
-        persons: [] as string[],
-        statedAt: dateOf(row.statedAt),
-        deletedAt: dateOf(row.deletedAt),
-        state: row.state === null ? undefined : (JSON.parse(row.state) as unknown),
-        grants: [] as LedgerGrant[],
-      },
-    ]),
-  );
   for (const { subject, sku, until, since, endsAt, isStated } of granted.rows as StoredGrant[]) {
-    rows.get(subject)?.grants.push({
+    const grant = {
       sku,
       ...(until !== null && { until }),
       since: new Date(since),
       endsAt: new Date(endsAt),
       isStated,
-    });
+    };
+    rows.get(subject)?.grants.push(grant);
+    rows.get(subject)?.stored.add(grant);
   }
-  for (const { subject, person } of named.rows as { subject: string; person: string }[])
+  for (const { subject, person } of named.rows as { subject: string; person: string }[]) {
     rows.get(subject)?.persons.push(person);
-  return [...rows.values()];
+    rows.get(subject)?.stored.add(person);
+  }
+}
+
+/**
+ * Locks the rows of some subjects, and reads them. Those that are not there yet are made: a row without
+ * a time of statement. All are of the kind that the source has now.
+ * @param subjects in their order, each once
+ * @throws {Overtaken} if somebody else has made one of them meanwhile
+ */
+export async function lockRows(
+  statements: Statements,
+  source: Source,
+  subjects: readonly string[],
+): Promise<MemberRow[]> {
+  const rows = new Map<string, MemberRow>();
+  for (const batch of inBatches(subjects))
+    for (const row of await lockStored(statements, source, batch)) rows.set(row.subject, row);
+  const stored = subjects.filter((subject) => rows.has(subject));
+  // Only now: of those who make rows, none waits for who locks what is there.
+  for (const batch of inBatches(subjects.filter((subject) => !rows.has(subject))))
+    for (const row of await makeRows(statements, source, batch)) rows.set(row.subject, row);
+  for (const batch of inBatches(stored)) await readParts(statements, source, rows, batch);
+  return subjects.flatMap((subject) => rows.get(subject) ?? []);
 }
 
 /** Removes rows of which nothing was stated after all. */
@@ -134,14 +182,14 @@ export async function dropNewRows(
   );
 }
 
-/** Writes rows with their grants. Of what they name, only more is written. */
+/** Writes rows with what is new of their grants, and of whom they name. */
 export async function writeRows(
   statements: Statements,
-  source: string,
+  { source, addresses }: Source,
   rows: readonly MemberRow[],
 ): Promise<void> {
   await statements.query(
-    `update pps_members member set email = row.email, stated_at = row.stated_at,
+    `update pps_members member set addresses = $3, email = row.email, stated_at = row.stated_at,
        deleted_at = row.deleted_at, forget_after = row.forget_after, state = row.state
      from json_to_recordset($2::text::json) as row (subject text, email text,
        stated_at timestamptz, deleted_at timestamptz, forget_after timestamptz, state text)
@@ -158,22 +206,28 @@ export async function writeRows(
           state: state === undefined ? null : JSON.stringify(state),
         })),
       ),
+      addresses,
     ],
   );
-  await statements.query(
-    `insert into pps_member_users (source, subject, user_id)
-     select $1, subject, user_id from json_to_recordset($2::text::json)
-       as row (subject text, user_id text)
-     on conflict (source, subject, user_id) do nothing`,
-    [
-      source,
-      JSON.stringify(
-        rows.flatMap(({ subject, persons }) =>
-          persons.map((person) => ({ subject, user_id: person })),
-        ),
-      ),
-    ],
+  const named = rows.flatMap(({ subject, persons, stored }) =>
+    persons.flatMap((person) => (stored.has(person) ? [] : { subject, user_id: person })),
   );
+  if (named.length > 0) {
+    await statements.query(
+      `insert into pps_member_users (source, subject, user_id)
+       select $1, subject, user_id from json_to_recordset($2::text::json)
+         as row (subject text, user_id text)`,
+      [source, JSON.stringify(named)],
+    );
+  }
+  const granted = rows.flatMap(({ subject, grants, stored }) =>
+    grants.flatMap((grant) => {
+      if (stored.has(grant)) return [];
+      const { sku, until, since, endsAt, isStated } = grant;
+      return { subject, sku, until, since, ends_at: endsAt, is_stated: isStated };
+    }),
+  );
+  if (granted.length === 0) return;
   await statements.query(
     `insert into pps_grants (source, subject, sku, until, since, ends_at, is_stated)
      select $1, subject, sku, until, since, ends_at, is_stated
@@ -181,20 +235,6 @@ export async function writeRows(
        since timestamptz, ends_at timestamptz, is_stated boolean)
      on conflict (source, subject, sku) do update set until = excluded.until,
        since = excluded.since, ends_at = excluded.ends_at, is_stated = excluded.is_stated`,
-    [
-      source,
-      JSON.stringify(
-        rows.flatMap(({ subject, grants }) =>
-          grants.map(({ sku, until, since, endsAt, isStated }) => ({
-            subject,
-            sku,
-            until,
-            since,
-            ends_at: endsAt,
-            is_stated: isStated,
-          })),
-        ),
-      ),
-    ],
+    [source, JSON.stringify(granted)],
   );
 }

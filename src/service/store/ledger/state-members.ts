@@ -155,7 +155,7 @@ export async function stateAll(
   const { pending, kept } = await decideAll(statements, source, changes);
   const ended = pending.filter(({ row }) => !isNamed.has(row.subject)).length;
   if (!force && ended * 2 > stated.length) throw new TooManyEnds(stated.length, ended);
-  const { result: written, ends } = await writeAll(statements, source.source, pending, now);
+  const { result: written, ends } = await writeAll(statements, source, pending, now);
   if (replace) {
     await statements.query(
       'update pps_sources set whole_at = $2 where name = $1 and (whole_at is null or whole_at < $2)',

@@ -231,7 +231,8 @@ export class LedgerModel {
   #newRow(source: string, subject: string): ModelRow {
     const addresses = this.#kindOf(source);
     const nothing = { statedAt: undefined, deletedAt: undefined, state: undefined };
-    return { source, subject, addresses, email: null, persons: [], grants: [], ...nothing };
+    const none = { persons: [], grants: [], stored: new Set<never>() };
+    return { source, subject, addresses, email: null, ...none, ...nothing };
   }
 
   #apply(row: ModelRow, next: NextRow, now: Date): void {
