@@ -22,6 +22,7 @@ const leftOut: Record<string, string> = {
   'stalled-reader': noDatabase,
   'store/backup':
     'looks at the cursors of one connection; `store/database/postgres-backup` has those of a server',
+  'store/ledger/access': 'is about a planner without statistics, which a server may have',
   'store/feed-key': 'installs the service, which then opens a data folder',
 };
 
