@@ -55,7 +55,6 @@ describe.skipIf(!hasPostgres)(
         `select name, value from pps_settings where name <> '${LEASE_SETTING}' order by 1`,
       );
       expect(rows).toEqual([
-        { name: LEASE_SETTING, value: expect.any(String) as string },
         { name: 'feed-key', value: expect.stringMatching(/^[\w-]{43}$/) as string },
         { name: 'schema-version', value: String(SCHEMA_VERSION) },
       ]);
