@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createLinkSecrets, type LinkVersion } from '../../../src/service/links/link-secrets.js';
 import { createBackup, readBackupHeader } from '../../../src/service/store/backup.js';
 import { openDatabase } from '../../../src/service/store/database/open-database.js';
 import type { SealKeys } from '../../../src/service/store/feed-key.js';
-import { derive, hash } from '../../../src/service/store/secrets.js';
 import { clientOf } from '../../support/feed-service/api-client.js';
 import {
   catalogueOf,
@@ -39,14 +39,12 @@ async function kept(): Promise<string> {
 /** Whether a copy of the database is enough to make the links that it holds the hashes of. */
 async function copyOpensFeeds(): Promise<boolean> {
   const settings = await database.query<{ value: string }>('select value from pps_settings');
-  const links = await database.query<{ id: string; version: number; hash: string }>(
-    'select entitlement_id as id, version, secret_hash as hash from pps_feed_links',
+  const links = await database.query<LinkVersion & { hash: string }>(
+    'select id as "entitlementId", version, hash from pps_entitlements',
   );
   expect(links.rows).not.toEqual([]);
   return settings.rows.some(({ value }) =>
-    links.rows.some(
-      ({ id, version, hash: known }) => hash(derive(value, `${id}:${version}`)) === known,
-    ),
+    links.rows.some((link) => createLinkSecrets(value).hashOf(link) === link.hash),
   );
 }
 
