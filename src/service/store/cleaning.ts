@@ -1,4 +1,5 @@
 /** Removes what is no longer needed: in one process at a time, whoever gets the lease. */
+import { withDeadline } from '../../api/deadline.js';
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
 import { removeOldBatches } from './changed-links.js';
@@ -11,6 +12,8 @@ export const LEASE_SETTING = 'cleaning-lease';
 const INTERVAL_MS = 60 * 60 * 1000;
 /** A process that ended amid its work holds nobody up for longer. */
 const LEASE_MS = INTERVAL_MS / 2;
+/** Milliseconds for the statement in progress when the service stops: a database may have fallen silent. */
+const CLOSE_TIMEOUT_MS = 2_000;
 /** Whoever follows the links is never that far behind. */
 const BATCH_MEMORY_MS = 60 * 60 * 1000;
 
@@ -59,7 +62,8 @@ export function startCleaning({ database, now, log, tasks }: CleaningOptions): C
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await cleaning;
+      const deadline = { name: 'The database', timeout: CLOSE_TIMEOUT_MS };
+      await withDeadline(deadline, () => cleaning).catch(() => undefined);
     },
   };
 }
