@@ -116,7 +116,7 @@ export function createMetrics(): Metrics {
 
   const droppedConnections = new prom.Counter({
     name: 'pps_dropped_connections_total',
-    help: 'Fetches by apps that were not noted, because too many waited to be written.',
+    help: 'Fetches by apps that were not noted, because too many waited or a write failed. The next fetch tries again.',
     registers,
   });
 

@@ -3,7 +3,7 @@
  * listen to them. It is one JSON file (docs/interface.md 13.2).
  */
 import { isWebUrl } from '../../urls/web-url.js';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -39,6 +39,8 @@ export interface Product extends Omit<Read['products'][number], 'feed' | 'feeds'
 /** The catalogue after reading: defaults and secrets filled in. */
 export interface CatalogueData extends Omit<Read, 'products'> {
   products: readonly Product[];
+  /** When its file was changed last; absent if it is no file. */
+  modifiedAt?: Date | undefined;
 }
 export type Client = CatalogueData['clients'][number];
 
@@ -120,7 +122,9 @@ export async function loadCatalogue(catalogue: Catalogue | string): Promise<Cata
       { cause },
     );
   });
-  return parseCatalogue(parseJson(text, catalogue), dirname(catalogue));
+  const { mtime } = await stat(catalogue);
+  const read = await parseCatalogue(parseJson(text, catalogue), dirname(catalogue));
+  return { ...read, modifiedAt: mtime };
 }
 
 export function findProduct({ products }: CatalogueData, sku: string): Product | undefined {

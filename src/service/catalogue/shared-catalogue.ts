@@ -25,6 +25,10 @@ export interface SharedCatalogueOptions {
   countFailure?: () => void;
 }
 
+/** The date of a catalogue's file, to tell an old one by. */
+const dated = ({ modifiedAt }: CatalogueData): string =>
+  modifiedAt ? `, which was changed on ${modifiedAt.toISOString()},` : '';
+
 const doForDifferent =
   'Have the same catalogue file on every machine, and reload it on one of them. If this file is the right one, reload it here.';
 
@@ -42,7 +46,7 @@ export async function shareCatalogue(options: SharedCatalogueOptions): Promise<L
     if (known && isStart) {
       log({
         warning: 'catalogue-grants',
-        message: `The catalogue file has other grants than those of ${known.at.toISOString()}. From now on, those of this file count.`,
+        message: `The catalogue file${dated(next)} has other grants than those of ${known.at.toISOString()}. From now on, those of this file count.`,
         do: 'Nothing, if the file was meant to change. If it is an old one, put the new one in its place and reload it.',
       });
     }
@@ -63,7 +67,7 @@ export async function shareCatalogue(options: SharedCatalogueOptions): Promise<L
     if (known && known.hash !== hashGrants(catalogue.current)) {
       log({
         warning: 'catalogue-grants',
-        message: `The catalogue file of this process has other grants than those of ${known.at.toISOString()}, which go on to count.`,
+        message: `The catalogue file of this process${dated(catalogue.current)} has other grants than those of ${known.at.toISOString()}, which go on to count.`,
         do: doForDifferent,
       });
     }

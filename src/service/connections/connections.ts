@@ -141,11 +141,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const batch = takeBatch();
       try {
         await store.add(batch);
-        await warnOfBusyLinks(batch);
       } catch (error) {
         batch.forEach(drop);
         log(describeFailure(error));
       }
+      await warnOfBusyLinks(batch).catch((error: unknown) => log(describeFailure(error)));
       // Without a pause once the service stops.
       await wait(PAUSE_MS, undefined, { ref: false, signal: closing.signal }).catch(
         () => undefined,

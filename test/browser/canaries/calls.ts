@@ -290,7 +290,7 @@ async function mistakes(world: World): Promise<void> {
   await run('reload');
   await world.writeCatalogue({ events: {} });
   await run('reload');
-  await run('forget-source', 'ghost');
+  await run('end-source', 'events/ghost');
   await world.writeCatalogue();
   await run('reload');
 }

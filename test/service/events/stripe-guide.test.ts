@@ -93,7 +93,7 @@ describe('docs/stripe.md', () => {
     await follow('pay.mjs');
     await write({ ...catalogue, events: { ...sources, stripe: undefined } });
     expect(await command(lineWith(' reload '))).toContain('Reloaded');
-    expect(await command(lineWith(' forget-source '))).toMatch(/^Forgotten: .* ended: [1-9]/);
+    expect(await command(lineWith(' end-source '))).toMatch(/^Ended: nobody has access/);
     expect(await command(lineWith(' grants '))).not.toContain('events/stripe');
     await write(catalogue);
     await command(lineWith(' reload '));
@@ -111,7 +111,7 @@ describe('docs/stripe.md', () => {
       '--file members.csv',
       'node start.mjs',
       ' reload ',
-      ' forget-source ',
+      ' end-source ',
     ];
     const others = inLanguage('sh')
       .flatMap(({ text }) => text.trim().split('\n'))
