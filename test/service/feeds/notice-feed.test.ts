@@ -134,7 +134,8 @@ describe('withNotice: once the membership has ended', () => {
     expect((await read(url)).episodes).toHaveLength(2);
     await operate('DELETE');
     const first = await read(url);
-    expect(first.episodes[0]!.publishDate).toBe('2026-06-01T08:00:00.000Z');
+    // What is taken away has ended with the second before.
+    expect(first.episodes[0]!.publishDate).toBe('2026-06-01T07:59:59.000Z');
     time += 20 * hour;
     expect(await read(url)).toEqual(first);
     expect(await read(url, other)).toEqual(first);
@@ -147,7 +148,7 @@ describe('withNotice: once the membership has ended', () => {
     at('2026-07-01T08:00:00Z');
     await operate('DELETE');
     const [again] = (await read(url)).episodes;
-    expect(again!.publishDate).toBe('2026-07-01T08:00:00.000Z');
+    expect(again!.publishDate).toBe('2026-07-01T07:59:59.000Z');
     expect(again!.guid).toBe(`${sku}/membership-ended`);
   });
 
@@ -158,12 +159,13 @@ describe('withNotice: once the membership has ended', () => {
       log: () => undefined,
     });
     const url = await alone.feedUrl(member);
-    for (const day of ['2026-07-10T08:00:00.000Z', '2026-08-10T08:00:00.000Z']) {
+    for (const day of ['2026-07-10', '2026-08-10']) {
       expect((await read(url, alone)).episodes).toHaveLength(2);
-      at(day);
+      at(`${day}T08:00:00Z`);
       await writeCatalogue(({ grants }) => grants!.shift());
       await alone.service.reload();
-      expect((await read(url, alone)).episodes[0]!.publishDate).toBe(day);
+      const [notice] = (await read(url, alone)).episodes;
+      expect(notice!.publishDate).toBe(`${day}T07:59:59.000Z`);
       await writeCatalogue();
       await alone.service.reload();
     }
