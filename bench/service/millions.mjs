@@ -292,7 +292,6 @@ export async function compareMillions(count) {
       others.push(service);
     }
     const ends = await renewWhileEnding([many, ...others], etag);
-    const known = await poll(many, [rowsOf(0, true).member.path], etag);
 
     const ratio = (/** @type {number[][]} */ rows) =>
       median(rows.map(([one = NaN, other = NaN]) => other / one)).toFixed(2);
@@ -314,7 +313,6 @@ export async function compareMillions(count) {
       'ms until an end is known in three, median': Math.round(median(ends)),
       'ms until an end is known in three, most': Math.round(Math.max(...ends)),
       'ends while a million were renewed': ends.length / 3,
-      'µs of a poll afterwards': Math.round(known),
     });
     console.log(
       `members: ${count}, beside ${FEW}; load of the machine: ${loadavg()[0]?.toFixed(1)}`,
