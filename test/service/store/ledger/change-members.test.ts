@@ -1,5 +1,6 @@
 /** Rows that change in one transaction see each other as they are by then. */
 import { describe, expect, it } from 'vitest';
+import { requireSchema } from '../../../../src/service/store/database/schema.js';
 import { stateAll } from '../../../../src/service/store/ledger/state-members.js';
 import { createDatabase } from '../../../support/feed-service/prepared-database.js';
 
@@ -17,6 +18,7 @@ describe('changeMembers', () => {
     ['one takes the address that the one before has left', 'c@a.example', 'a@a.example'],
   ])('leaves each person where its row moved it, when %s in one file', async (_, first, second) => {
     const database = await createDatabase();
+    await requireSchema(database);
     const state = (emails: string[], at: Date) =>
       database.transaction((statements) => {
         const file = emails.map((email, row) => ({ subject: `${row}`, email, grants: [] }));
