@@ -15,6 +15,7 @@ import {
   subjectSchema,
   type StatedGrant,
 } from '../ledger/statement.js';
+import { eachInTurns } from '../store/ledger/member-rows.js';
 import type { ListedMember } from '../store/ledger/read-members.js';
 import { TooManyEnds } from '../store/ledger/state-members.js';
 import { readBody, readQuery } from './read-body.js';
@@ -57,12 +58,14 @@ const isOfAddress = (subject: string, email: string): boolean =>
   !subject.startsWith(EMAIL_SUBJECT) || subject === subjectOfEmail(email);
 const WRONG_ADDRESS = 'A subject that begins with `email:` must go on with its `email`.';
 
+const skusIn = ({ catalogue }: Pick<RouteContext, 'catalogue'>): ReadonlySet<string> =>
+  new Set(catalogue.current.products.map(({ sku }) => sku));
+
 /** Leaves out what the catalogue does not have, and names it. */
 function splitKnown(
-  { catalogue }: Pick<RouteContext, 'catalogue'>,
+  skus: ReadonlySet<string>,
   grants: readonly StatedGrant[],
 ): { known: StatedGrant[]; unknownSkus: string[] } {
-  const skus = new Set(catalogue.current.products.map(({ sku }) => sku));
   const unknown = grants.filter(({ sku }) => !skus.has(sku)).map(({ sku }) => sku);
   return {
     known: grants.filter(({ sku }) => skus.has(sku)),
@@ -85,7 +88,7 @@ export function stateMember(context: RouteContext): Handler {
     const subject = subjectOf(c);
     const { email, grants, at } = await readBody(c, statementSchema);
     if (!isOfAddress(subject, email)) throw new PrivatePodcastError('bad-input', WRONG_ADDRESS);
-    const { known, unknownSkus } = splitKnown(context, grants);
+    const { known, unknownSkus } = splitKnown(skusIn(context), grants);
     return answerAt(at, now(), async (date) => {
       const statement = { subject, email, grants: known, at: at === undefined ? undefined : date };
       const { result, row } = await ledger.state(source, statement);
@@ -213,13 +216,14 @@ interface FileMember {
 }
 
 /** Puts together the lines of each member. The last address counts. */
-function joinLines(lines: readonly MemberLine[]): FileMember[] {
+async function joinLines(lines: readonly MemberLine[]): Promise<FileMember[]> {
   const members = new Map<string, FileMember>();
-  for (const line of lines) {
+  await eachInTurns(lines, (line) => {
     const { email, subject = subjectOfEmail(email) } = line;
-    const known = members.get(subject) ?? { subject, email, grants: [] };
-    members.set(subject, { subject, email, grants: [...known.grants, ...grantsOf(line)] });
-  }
+    const grants = members.get(subject)?.grants ?? [];
+    grants.push(...grantsOf(line));
+    members.set(subject, { subject, email, grants });
+  });
   return [...members.values()];
 }
 
@@ -252,15 +256,16 @@ export function stateMembers(context: RouteContext): Handler {
     return answerAt(at, now(), async (date) => {
       try {
         return await answerFile(c, lines, async (read) => {
-          const members = joinLines(read);
-          const all = members.flatMap(({ grants }) => grants);
-          const { unknownSkus } = splitKnown(context, all);
-          const file = members.map((member) => ({
-            ...member,
-            grants: splitKnown(context, member.grants).known,
-          }));
+          const skus = skusIn(context);
+          const unknown = new Set<string>();
+          const file: FileMember[] = [];
+          await eachInTurns(await joinLines(read), (member) => {
+            const { known, unknownSkus } = splitKnown(skus, member.grants);
+            for (const sku of unknownSkus) unknown.add(sku);
+            file.push({ ...member, grants: known });
+          });
           const result = await ledger.stateAll(source, file, { ...whole, at: date });
-          return { ...result, ...(unknownSkus.length > 0 && { unknownSkus }) };
+          return { ...result, ...(unknown.size > 0 && { unknownSkus: [...unknown] }) };
         });
       } catch (error) {
         if (!(error instanceof TooManyEnds)) throw error;

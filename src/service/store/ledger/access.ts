@@ -43,10 +43,24 @@ export async function readEnd(
   return endsAt === null ? undefined : new Date(endsAt);
 }
 
+/** By `offset 0` each is looked up: a planner without statistics would read the whole table. */
+async function readLinks(statements: Statements, persons: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const batch of inBatches(persons)) {
+    const { rows } = await statements.query(
+      `select link.id from json_array_elements_text($1::text::json) as asked (id)
+       cross join lateral (
+         select id from pps_entitlements where user_id = asked.id offset 0) link`,
+      [JSON.stringify(batch)],
+    );
+    found.push(...(rows as { id: string }[]).map(({ id }) => id));
+  }
+  return found;
+}
+
 /**
  * The links of some persons, who must be locked, whose access ends at another time than is stored. An
- * end stays when its grants are forgotten; access that counts for them no longer ends now. By
- * `offset 0` each person is looked up: a planner without statistics would read whole tables.
+ * end stays when its grants are forgotten; access that counts for them no longer ends now.
  */
 export async function findEnds(
   statements: Statements,
@@ -54,17 +68,18 @@ export async function findEnds(
   now: Date,
 ): Promise<LinkEnd[]> {
   const changed: LinkEnd[] = [];
-  for (const batch of inBatches(persons)) {
+  for (const batch of inBatches(await readLinks(statements, persons))) {
     const { rows } = await statements.query(
       `with known as (
          select link.id, link.hash, link.ends_at,
-           ${latestEnd('person.id', 'person.email', 'link.sku')} as latest
+           ${latestEnd('link.user_id', 'person.email', 'link.sku')} as latest
          from json_array_elements_text($1::text::json) as asked (id)
          cross join lateral (
-           select id, sku, hash, ends_at from pps_entitlements
-           where user_id = asked.id offset 0) link
+           select id, user_id, sku, hash, ends_at from pps_entitlements
+           where id = asked.id offset 0) link
          cross join lateral (
-           select id, email from pps_users where id = asked.id offset 0) person
+           select email from pps_users where id = link.user_id offset 0) person
+         offset 0
        ), found as (
          select id, hash, ends_at as before, coalesce(latest,
            case when ends_at > $2::timestamptz then $2::timestamptz else ends_at end) as ends_at

@@ -8,7 +8,7 @@ import { endDate, lastBefore, LAST_INSTANT, type StatedGrant } from '../../ledge
 import type { Statements } from '../database/database.js';
 import { findEnds } from './access.js';
 import {
-  dropNewRows,
+  eachInTurns,
   inBatches,
   lockRows,
   texts,
@@ -39,6 +39,8 @@ export interface NextRow {
   keepsAddress?: boolean;
   /** Says what was said before: only its time is newer. */
   isSame?: boolean;
+  /** Its time alone is not worth writing. */
+  isTimeless?: boolean;
   /** Looks anew for who has the address: somebody typed it just now. */
   findsAnew?: boolean;
   state?: unknown;
@@ -118,8 +120,8 @@ export interface Pending {
 }
 
 /** Gives each row its address, its persons and its grants. */
-function settle(pending: readonly Pending[], persons: LoadedPersons, now: Date): void {
-  for (const { row, next } of pending) {
+function settle(pending: readonly Pending[], persons: LoadedPersons, now: Date): Promise<void> {
+  return eachInTurns(pending, ({ row, next }) => {
     const { keepsAddress = false, at, findsAnew } = next;
     if (keepsAddress) row.email = null;
     else nameAddress(row, { email: addressAfter(next), findsAnew }, persons);
@@ -129,8 +131,11 @@ function settle(pending: readonly Pending[], persons: LoadedPersons, now: Date):
     row.deletedAt = next.isDeleted === true ? at : undefined;
     row.forgetAfter = forgetAfter(row, now);
     row.state = next.state;
-  }
+  });
 }
+
+const isNothingNew = ({ row: { grants, persons, stored }, next }: Pending): boolean =>
+  next.isTimeless === true && [...grants, ...persons].every((each) => stored.has(each));
 
 const addressAfter = ({ email, isDeleted }: NextRow): string | null =>
   isDeleted === true ? null : email;
@@ -145,18 +150,11 @@ export async function decideAll(
   const pending: Pending[] = [];
   const kept: ChangedMember[] = [];
   const rows = await lockRows(statements, source, [...decideOn.keys()].sort());
-  for (const batch of inBatches(rows)) {
-    const unneeded: string[] = [];
-    for (const row of batch) {
-      const next = decideOn.get(row.subject)?.(row) ?? 'unchanged';
-      if (typeof next !== 'string') pending.push({ row, next });
-      else {
-        kept.push({ result: next, row });
-        if (!row.statedAt) unneeded.push(row.subject);
-      }
-    }
-    if (unneeded.length > 0) await dropNewRows(statements, source.source, unneeded);
-  }
+  await eachInTurns(rows, (row) => {
+    const next = decideOn.get(row.subject)?.(row) ?? 'unchanged';
+    if (typeof next === 'string') kept.push({ result: next, row });
+    else pending.push({ row, next });
+  });
   return { pending, kept };
 }
 
@@ -194,9 +192,9 @@ export async function writeAll(
     statements,
     pending.map(({ row, next }) => ({ row, email: addressAfter(next) })),
   );
-  settle(pending, persons, now);
+  await settle(pending, persons, now);
   await persons.write(statements);
-  for (const batch of inBatches(pending)) {
+  for (const batch of inBatches(pending.filter((each) => !isNothingNew(each)))) {
     await writeRows(
       statements,
       source,

@@ -1,4 +1,5 @@
 /** The rows of a source's members in a transaction: locked, read with their grants and persons, and written. */
+import { setImmediate } from 'node:timers/promises';
 import type { NamingRow } from '../../ledger/persons.js';
 import type { Statements } from '../database/database.js';
 import { Overtaken, type Source } from './open-source.js';
@@ -27,6 +28,8 @@ export interface MemberRow extends NamingRow {
   /** What `afterEvent` makes of the source's events. */
   state: unknown;
   grants: LedgerGrant[];
+  /** Whether it is not in the tables yet. */
+  readonly isNew: boolean;
   /** The grants and persons that are in the tables as they are here. */
   readonly stored: Set<LedgerGrant | string>;
 }
@@ -38,7 +41,19 @@ export function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += BATCH) yield rows.slice(start, start + BATCH);
 }
 
-/** A JSON array as the rows of a statement: `$n`. */
+/** Goes through many things, while others have their turn in between. */
+export async function eachInTurns<T>(all: readonly T[], see: (one: T) => void): Promise<void> {
+  for (const batch of inBatches(all)) {
+    for (const one of batch) see(one);
+    await setImmediate();
+  }
+}
+
+/**
+ * A JSON array as the rows of a statement: `$n`. Where a table may be large, its rows are looked up one by
+ * one, by a `lateral` that `offset 0` keeps apart: a planner without statistics, as in a database that
+ * was filled just now, would read the whole table for each batch.
+ */
 export const texts = (n: number): string => `(select json_array_elements_text($${n}::text::json))`;
 
 interface StoredRow {
@@ -61,7 +76,7 @@ interface StoredGrant {
 const dateOf = (text: string | null): Date | undefined =>
   text === null ? undefined : new Date(text);
 
-function toMemberRow({ source, addresses }: Source, stored: StoredRow): MemberRow {
+function toMemberRow({ source, addresses }: Source, stored: StoredRow, isNew = false): MemberRow {
   const { subject, email, statedAt, deletedAt, state } = stored;
   return {
     source,
@@ -73,11 +88,12 @@ function toMemberRow({ source, addresses }: Source, stored: StoredRow): MemberRo
     deletedAt: dateOf(deletedAt),
     state: state === null ? undefined : (JSON.parse(state) as unknown),
     grants: [],
+    isNew,
     stored: new Set(),
   };
 }
 
-/** Locks those that are there, in the order that is given. */
+/** Locks those that are there, one after the other in the order that is given. */
 async function lockStored(
   statements: Statements,
   source: Source,
@@ -86,30 +102,12 @@ async function lockStored(
   const { rows } = await statements.query(
     `select member.subject, member.email, to_json(member.stated_at) as "statedAt",
        to_json(member.deleted_at) as "deletedAt", member.state
-     from json_array_elements_text($2::text::json) with ordinality as given (subject, place)
-     join pps_members member on member.source = $1 and member.subject = given.subject
-     order by given.place for update of member`,
+     from json_array_elements_text($2::text::json) as given (subject)
+     cross join lateral (
+       select * from pps_members where source = $1 and subject = given.subject for update) member`,
     [source.source, JSON.stringify(subjects)],
   );
   return (rows as StoredRow[]).map((row) => toMemberRow(source, row));
-}
-
-/** Makes rows of which nothing is stated yet, in the order that is given. @throws {Overtaken} */
-async function makeRows(
-  statements: Statements,
-  source: Source,
-  subjects: readonly string[],
-): Promise<MemberRow[]> {
-  const { rows } = await statements.query(
-    `insert into pps_members (source, subject, addresses)
-     select $1, subject, $3
-     from json_array_elements_text($2::text::json) with ordinality as given (subject, place)
-     order by place on conflict (source, subject) do nothing returning subject`,
-    [source.source, JSON.stringify(subjects), source.addresses],
-  );
-  if (rows.length < subjects.length) throw new Overtaken();
-  const nothing = { email: null, statedAt: null, deletedAt: null, state: null };
-  return subjects.map((subject) => toMemberRow(source, { subject, ...nothing }));
 }
 
 /** Reads what rows give, and whom they name. */
@@ -121,14 +119,19 @@ async function readParts(
 ): Promise<void> {
   const params = [source, JSON.stringify(subjects)];
   const granted = await statements.query(
-    `select subject, sku, until, to_json(since) as since, to_json(ends_at) as "endsAt",
-       is_stated as "isStated"
-     from pps_grants where source = $1 and subject in ${texts(2)}`,
+    `select granted.subject, granted.sku, granted.until, to_json(granted.since) as since,
+       to_json(granted.ends_at) as "endsAt", granted.is_stated as "isStated"
+     from json_array_elements_text($2::text::json) as given (subject)
+     cross join lateral (
+       select * from pps_grants where source = $1 and subject = given.subject offset 0) granted`,
     params,
   );
   const named = await statements.query(
-    `select subject, user_id as person from pps_member_users
-     where source = $1 and subject in ${texts(2)} order by user_id`,
+    `select given.subject, named.person
+     from json_array_elements_text($2::text::json) as given (subject)
+     cross join lateral (
+       select user_id as person from pps_member_users
+       where source = $1 and subject = given.subject order by user_id offset 0) named`,
     params,
   );
   for (const { subject, sku, until, since, endsAt, isStated } of granted.rows as StoredGrant[]) {
@@ -148,11 +151,12 @@ async function readParts(
   }
 }
 
+const nothing = { email: null, statedAt: null, deletedAt: null, state: null };
+
 /**
- * Locks the rows of some subjects, and reads them. Those that are not there yet are made: a row without
- * a time of statement. All are of the kind that the source has now.
+ * Locks the rows of some subjects, and reads them. Those that are not there yet are made in memory: rows
+ * without a time of statement. All are of the kind that the source has now.
  * @param subjects in their order, each once
- * @throws {Overtaken} if somebody else has made one of them meanwhile
  */
 export async function lockRows(
   statements: Statements,
@@ -163,52 +167,61 @@ export async function lockRows(
   for (const batch of inBatches(subjects))
     for (const row of await lockStored(statements, source, batch)) rows.set(row.subject, row);
   const stored = subjects.filter((subject) => rows.has(subject));
-  // Only now: of those who make rows, none waits for who locks what is there.
-  for (const batch of inBatches(subjects.filter((subject) => !rows.has(subject))))
-    for (const row of await makeRows(statements, source, batch)) rows.set(row.subject, row);
   for (const batch of inBatches(stored)) await readParts(statements, source, rows, batch);
-  return subjects.flatMap((subject) => rows.get(subject) ?? []);
-}
-
-/** Removes rows of which nothing was stated after all. */
-export async function dropNewRows(
-  statements: Statements,
-  source: string,
-  subjects: readonly string[],
-): Promise<void> {
-  await statements.query(
-    `delete from pps_members where source = $1 and subject in ${texts(2)} and stated_at is null`,
-    [source, JSON.stringify(subjects)],
+  return subjects.map(
+    (subject) => rows.get(subject) ?? toMemberRow(source, { subject, ...nothing }, true),
   );
 }
 
-/** Writes rows with what is new of their grants, and of whom they name. */
-export async function writeRows(
+const columns = `subject text, email text, stated_at timestamptz, deleted_at timestamptz,
+  forget_after timestamptz, state text`;
+const toColumns = ({ subject, email, statedAt, deletedAt, forgetAfter, state }: MemberRow) => ({
+  subject,
+  email,
+  stated_at: statedAt,
+  deleted_at: deletedAt,
+  forget_after: forgetAfter,
+  state: state === undefined ? null : JSON.stringify(state),
+});
+
+/** Writes rows by their key. @returns how many there were to write */
+async function putRows(
   statements: Statements,
   { source, addresses }: Source,
   rows: readonly MemberRow[],
-): Promise<void> {
-  await statements.query(
-    `update pps_members member set addresses = $3, email = row.email, stated_at = row.stated_at,
-       deleted_at = row.deleted_at, forget_after = row.forget_after, state = row.state
-     from json_to_recordset($2::text::json) as row (subject text, email text,
-       stated_at timestamptz, deleted_at timestamptz, forget_after timestamptz, state text)
-     where member.source = $1 and member.subject = row.subject`,
-    [
-      source,
-      JSON.stringify(
-        rows.map(({ subject, email, statedAt, deletedAt, forgetAfter, state }) => ({
-          subject,
-          email,
-          stated_at: statedAt,
-          deleted_at: deletedAt,
-          forget_after: forgetAfter,
-          state: state === undefined ? null : JSON.stringify(state),
-        })),
-      ),
-      addresses,
-    ],
+  onConflict: string,
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const { rows: written } = await statements.query(
+    `insert into pps_members
+       (source, subject, addresses, email, stated_at, deleted_at, forget_after, state)
+     select $1, subject, $3, email, stated_at, deleted_at, forget_after, state
+     from json_to_recordset($2::text::json) as row (${columns}, place integer)
+     order by place on conflict (source, subject) ${onConflict} returning subject`,
+    [source, JSON.stringify(rows.map((row, place) => ({ ...toColumns(row), place }))), addresses],
   );
+  return written.length;
+}
+
+const replace = `do update set addresses = excluded.addresses, email = excluded.email,
+  stated_at = excluded.stated_at, deleted_at = excluded.deleted_at,
+  forget_after = excluded.forget_after, state = excluded.state`;
+
+/**
+ * Writes rows with what is new of their grants, and of whom they name.
+ * @param rows in the order of their subjects: others may make the same ones
+ * @throws {Overtaken}
+ */
+export async function writeRows(
+  statements: Statements,
+  source: Source,
+  rows: readonly MemberRow[],
+): Promise<void> {
+  const added = rows.filter(({ isNew }) => isNew);
+  const made = await putRows(statements, source, added, 'do nothing');
+  if (made < added.length) throw new Overtaken();
+  const changed = rows.filter(({ isNew }) => !isNew);
+  await putRows(statements, source, changed, replace);
   const named = rows.flatMap(({ subject, persons, stored }) =>
     persons.flatMap((person) => (stored.has(person) ? [] : { subject, user_id: person })),
   );
@@ -217,7 +230,7 @@ export async function writeRows(
       `insert into pps_member_users (source, subject, user_id)
        select $1, subject, user_id from json_to_recordset($2::text::json)
          as row (subject text, user_id text)`,
-      [source, JSON.stringify(named)],
+      [source.source, JSON.stringify(named)],
     );
   }
   const granted = rows.flatMap(({ subject, grants, stored }) =>
@@ -235,6 +248,6 @@ export async function writeRows(
        since timestamptz, ends_at timestamptz, is_stated boolean)
      on conflict (source, subject, sku) do update set until = excluded.until,
        since = excluded.since, ends_at = excluded.ends_at, is_stated = excluded.is_stated`,
-    [source, JSON.stringify(granted)],
+    [source.source, JSON.stringify(granted)],
   );
 }

@@ -2,7 +2,7 @@
 import type { NamingRow, Persons } from '../../ledger/persons.js';
 import type { Statements } from '../database/database.js';
 import { newUserId } from '../secrets.js';
-import { inBatches, texts, type MemberRow } from './member-rows.js';
+import { eachInTurns, inBatches, texts, type MemberRow } from './member-rows.js';
 import { Overtaken } from './open-source.js';
 
 /** A row that is about to change, and its address from then on. */
@@ -33,15 +33,9 @@ interface OtherRow {
 }
 
 const isSought = ({ addresses }: MemberRow) => addresses !== 'apart';
-const moves = ({ row, email }: Moving) => isSought(row) && row.email !== email;
-const emailsOf = (changes: readonly Moving[]): string[] => [
-  ...new Set(
-    changes.flatMap(({ row, email }) =>
-      isSought(row) ? [row.email ?? [], email ?? []].flat() : [],
-    ),
-  ),
-];
-
+/** Whether somebody may get another address by it, or lose theirs. */
+const moves = ({ row, email }: Moving) =>
+  isSought(row) && row.email !== email && (row.email !== null || row.persons.length > 0);
 async function readInBatches<Row>(
   statements: Statements,
   text: string,
@@ -58,7 +52,9 @@ async function readInBatches<Row>(
 const readHolders = (statements: Statements, emails: readonly string[]) =>
   readInBatches<{ id: string; email: string }>(
     statements,
-    `select id, email from pps_users where email in ${texts(1)}`,
+    `select holder.id, holder.email from json_array_elements_text($1::text::json) as given (email)
+     cross join lateral (
+       select id, email from pps_users where email = given.email offset 0) holder`,
     emails,
   );
 
@@ -66,10 +62,14 @@ const readHolders = (statements: Statements, emails: readonly string[]) =>
 const readBeside = async (statements: Statements, persons: readonly string[]) => {
   const found = await readInBatches<{ id: string }>(
     statements,
-    `select distinct holder.id from pps_member_users named
-     join pps_members member on member.source = named.source and member.subject = named.subject
-     join pps_users holder on holder.email = member.email
-     where named.user_id in ${texts(1)}`,
+    `select distinct holder.id from json_array_elements_text($1::text::json) as given (id)
+     cross join lateral (
+       select source, subject from pps_member_users where user_id = given.id offset 0) named
+     cross join lateral (
+       select email from pps_members
+       where source = named.source and subject = named.subject offset 0) member
+     cross join lateral (
+       select id from pps_users where email = member.email offset 0) holder`,
     persons,
   );
   return found.map(({ id }) => id);
@@ -102,29 +102,42 @@ async function lockPersons(
   statements: Statements,
   changes: readonly Moving[],
 ): Promise<{ known: User[]; made: User[] }> {
-  const emails = emailsOf(changes);
-  const holders = await readHolders(statements, emails);
-  const idByEmail = new Map(holders.map(({ id, email }) => [email, id]));
-  const holdersOf = ({ row, email }: Moving) =>
-    [row.email, email].flatMap((each) => (each === null ? [] : (idByEmail.get(each) ?? [])));
-  const moving = changes.filter(moves).flatMap((each) => [...each.row.persons, ...holdersOf(each)]);
-  const mayMove = [...new Set(moving)];
-  const named = changes.flatMap(({ row }) => row.persons);
-  const beside = await readBeside(statements, mayMove);
+  const emails = new Set<string>();
+  await eachInTurns(changes, ({ row, email }) => {
+    if (!isSought(row)) return;
+    if (row.email !== null) emails.add(row.email);
+    if (email !== null) emails.add(email);
+  });
+  const idByEmail = new Map<string, string>();
+  for (const { id, email } of await readHolders(statements, [...emails])) idByEmail.set(email, id);
+  const wanted = new Set(idByEmail.values());
+  const mayMove = new Set<string>();
+  await eachInTurns(changes, (change) => {
+    const { row, email } = change;
+    for (const person of row.persons) wanted.add(person);
+    if (!moves(change)) return;
+    const holders = [row.email, email].map((each) => idByEmail.get(each ?? ''));
+    for (const person of [...row.persons, ...holders])
+      if (person !== undefined) mayMove.add(person);
+  });
+  for (const id of await readBeside(statements, [...mayMove])) wanted.add(id);
   const known = await readInBatches<User>(
     statements,
-    `select id, email from pps_users where id in ${texts(1)} order by id for update`,
-    [...new Set([...named, ...holders.map(({ id }) => id), ...beside])].sort(),
+    `select person.id, person.email from json_array_elements_text($1::text::json) as given (id)
+     cross join lateral (
+       select id, email from pps_users where id = given.id for update) person`,
+    [...wanted].sort(),
   );
-  const emailById = new Map(known.map(({ id, email }) => [id, email]));
-  if (holders.some(({ id, email }) => emailById.get(id) !== email)) throw new Overtaken();
+  const emailById = new Map<string, string | null>();
+  await eachInTurns(known, ({ id, email }) => emailById.set(id, email));
+  for (const [email, id] of idByEmail) if (emailById.get(id) !== email) throw new Overtaken();
   const made = await makePersons(
     statements,
-    emails.filter((email) => !idByEmail.has(email)),
+    [...emails].filter((email) => !idByEmail.has(email)),
   );
-  const isLocked = new Set([...known, ...made].map(({ id }) => id));
-  const besideNow = await readBeside(statements, mayMove);
-  if (!besideNow.every((id) => isLocked.has(id))) throw new Overtaken();
+  const isMade = new Set(made.map(({ id }) => id));
+  for (const id of await readBeside(statements, [...mayMove]))
+    if (!emailById.has(id) && !isMade.has(id)) throw new Overtaken();
   return { known, made };
 }
 
@@ -163,18 +176,20 @@ export async function loadPersons(
   );
 }
 
-function createLoadedPersons(
+async function createLoadedPersons(
   known: readonly User[],
   made: readonly User[],
   others: readonly OtherRow[],
   changing: readonly MemberRow[],
-): LoadedPersons {
-  const users = [...known, ...made];
-  const before = new Map(users.map(({ id, email }) => [id, email]));
-  const emailById = new Map(before);
-  const idByEmail = new Map(
-    users.flatMap(({ id, email }) => (email === null ? [] : [[email, id]])),
-  );
+): Promise<LoadedPersons> {
+  const before = new Map<string, string | null>();
+  const emailById = new Map<string, string | null>();
+  const idByEmail = new Map<string, string>();
+  await eachInTurns([...known, ...made], ({ id, email }) => {
+    before.set(id, email);
+    emailById.set(id, email);
+    if (email !== null) idByEmail.set(email, id);
+  });
   /** How many rows have an address. Those that change count where they are now. */
   const stated = new Map<string, number>();
   const place = new Map<NamingRow, string>();
@@ -187,7 +202,7 @@ function createLoadedPersons(
     place.set(row, row.email);
     count(row.email, 1);
   }
-  for (const row of changing) note(row);
+  await eachInTurns(changing, note);
   const keyOf = ({ source, subject }: { source: string; subject: string }) =>
     `${source} ${subject}`;
   const isChanging = new Set(changing.map(keyOf));
@@ -213,7 +228,10 @@ function createLoadedPersons(
     isStatedElsewhere: (email, row) =>
       (stated.get(email) ?? 0) > (place.get(row) === email ? 1 : 0),
     async write(statements) {
-      const isNamed = new Set(changing.flatMap(({ persons }) => persons));
+      const isNamed = new Set<string>();
+      await eachInTurns(changing, ({ persons }) => {
+        for (const person of persons) isNamed.add(person);
+      });
       const isUnneeded = new Set(made.flatMap(({ id }) => (isNamed.has(id) ? [] : id)));
       const changed = [...emailById].filter(([id, email]) => before.get(id) !== email);
       // Each address is free before somebody else takes it, and nobody stays who was not needed.

@@ -9,8 +9,8 @@ import {
 } from '../../ledger/statement.js';
 import { hash } from '../secrets.js';
 import type { Statements } from '../database/database.js';
-import { changeMembers, type Decide, type Written } from './change-members.js';
-import type { LedgerGrant } from './member-rows.js';
+import { changeMembers, type Decide, type MemberChange, type Written } from './change-members.js';
+import { eachInTurns, type LedgerGrant } from './member-rows.js';
 import type { OpenSource, Source } from './open-source.js';
 import { stateAll, statedGrants } from './state-members.js';
 import type { LinkEnd } from './write-links.js';
@@ -28,13 +28,13 @@ function lastBySku(grants: readonly StatedGrant[]): StatedGrant[] {
   return [...new Map(grants.map((grant) => [grant.sku, grant])).values()];
 }
 
-function byAddress(grants: readonly Grant[]): Map<string, Grant[]> {
+async function byAddress(grants: readonly Grant[]): Promise<Map<string, Grant[]>> {
   const found = new Map<string, Grant[]>();
-  for (const grant of grants) {
+  await eachInTurns(grants, (grant) => {
     const others = found.get(grant.email);
     if (others) others.push(grant);
     else found.set(grant.email, [grant]);
-  }
+  });
   return found;
 }
 
@@ -56,9 +56,10 @@ export async function putGrants(
   grants: readonly Grant[],
   now: Date,
 ): Promise<Written<PutResult>> {
-  const byEmail = byAddress(grants);
+  const byEmail = await byAddress(grants);
   const total: PutResult = { added: 0, changed: 0, unchanged: 0 };
-  const changes = [...byEmail].map(([email, lines]) => {
+  const changes: MemberChange[] = [];
+  await eachInTurns([...byEmail], ([email, lines]) => {
     const given = lastBySku(lines.map(({ sku, until }) => ({ sku, until })));
     const decide: Decide = (row) => {
       const counted = countGrants(row.grants, given);
@@ -66,9 +67,10 @@ export async function putGrants(
       const isGiven = new Set(given.map(({ sku }) => sku));
       const others = statedGrants(row).filter(({ sku }) => !isGiven.has(sku));
       // Somebody typed the address just now: it is for whoever has it.
-      return { email, grants: [...others, ...given], at: now, findsAnew: true };
+      const next = { email, grants: [...others, ...given], at: now, findsAnew: true };
+      return { ...next, isTimeless: counted.unchanged === given.length };
     };
-    return { subject: subjectOfEmail(email), decide };
+    changes.push({ subject: subjectOfEmail(email), decide });
   });
   const { ends } = await changeMembers(statements, admin, changes, now);
   return { result: total, ends };
@@ -157,7 +159,7 @@ export async function stateCatalogue(
   now: Date,
 ): Promise<Written<undefined>> {
   const { grants, products } = listed;
-  const byEmail = byAddress(grants);
+  const byEmail = await byAddress(grants);
   const file = [...byEmail].map(([email, lines]) => ({
     subject: subjectOfEmail(email),
     email,

@@ -11,7 +11,7 @@ import {
   type MemberChange,
   type Written,
 } from './change-members.js';
-import type { MemberRow } from './member-rows.js';
+import { eachInTurns, type MemberRow } from './member-rows.js';
 import type { OpenSource } from './open-source.js';
 
 export interface Statement {
@@ -136,15 +136,15 @@ export async function stateAll(
   now: Date,
 ): Promise<Written<FileResult>> {
   const { wholeAt } = source;
-  const named = file.map(({ subject, email, grants }): MemberChange => {
+  const named: MemberChange[] = [];
+  await eachInTurns(file, ({ subject, email, grants }) => {
     const decide = decideStatement({ email, grants, at }, wholeAt, now);
-    if (!replace) return { subject, decide };
     // The time of the file counts for all whom it names, so a row that says the same stays as it is.
     const decideWhole: Decide = (row) => {
       const next = decide(row);
       return typeof next !== 'string' && next.isSame === true ? 'unchanged' : next;
     };
-    return { subject, decide: decideWhole };
+    named.push({ subject, decide: replace ? decideWhole : decide });
   });
   const isNamed = new Set(file.map(({ subject }) => subject));
   const stated = replace ? await readStated(statements, source.source) : [];

@@ -19,12 +19,12 @@ async function writeEnds(statements: Statements, ends: readonly LinkEnd[]): Prom
          select id, before, ends_at from json_to_recordset($1::text::json)
            as given (id text, before timestamptz, ends_at timestamptz)
        ), locked as (
-         select id, ends_at from pps_entitlements where id in (select id from given)
-         order by id ${rowLocks.change}
+         select given.id, given.ends_at from given cross join lateral (
+           select ends_at from pps_entitlements where id = given.id ${rowLocks.change}) link
+         where link.ends_at is not distinct from given.before
        )
-       update pps_entitlements link set ends_at = given.ends_at
-       from given join locked on locked.id = given.id
-       where link.id = given.id and locked.ends_at is not distinct from given.before`,
+       update pps_entitlements link set ends_at = locked.ends_at
+       from locked where link.id = locked.id`,
       [JSON.stringify(batch.map(({ id, before, endsAt }) => ({ id, before, ends_at: endsAt })))],
     );
   }

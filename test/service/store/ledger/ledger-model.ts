@@ -148,6 +148,7 @@ export class LedgerModel {
       for (const { sku, until, ...grant } of grants)
         if (grant.email === email) given.set(sku, until === undefined ? { sku } : { sku, until });
       const decide: Decide = (row) => {
+        if (this.#isKnown(row, email, [...given.values()], now)) return 'unchanged';
         const others = stated(row).filter(({ sku }) => !given.has(sku));
         return { email, grants: [...others, ...given.values()], at: now, findsAnew: true };
       };
@@ -218,6 +219,16 @@ export class LedgerModel {
     return this.kinds[source] ?? 'typed';
   }
 
+  /** Whether single grants say nothing new: not even their time is worth writing. */
+  #isKnown(row: MemberRow, email: string, given: readonly StatedGrant[], now: Date): boolean {
+    const known = row.grants.filter(({ isStated }) => isStated);
+    return (
+      row.persons.includes(this.holderOf(email) ?? '') &&
+      known.every(({ endsAt }) => endsAt >= now) &&
+      given.every(({ sku, until }) => known.some((one) => one.sku === sku && one.until === until))
+    );
+  }
+
   #isOlder({ source, statedAt }: MemberRow, at: Date): boolean {
     const wholeAt = this.#wholeAt.get(source);
     return (statedAt !== undefined && at < statedAt) || (wholeAt !== undefined && at < wholeAt);
@@ -231,7 +242,7 @@ export class LedgerModel {
   #newRow(source: string, subject: string): ModelRow {
     const addresses = this.#kindOf(source);
     const nothing = { statedAt: undefined, deletedAt: undefined, state: undefined };
-    const none = { persons: [], grants: [], stored: new Set<never>() };
+    const none = { persons: [], grants: [], stored: new Set<never>(), isNew: true };
     return { source, subject, addresses, email: null, ...none, ...nothing };
   }
 

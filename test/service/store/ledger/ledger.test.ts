@@ -12,6 +12,7 @@ import { createEntitlements } from '../../../../src/service/store/entitlements.j
 import { createLedger } from '../../../../src/service/store/ledger/ledger.js';
 import { TooManyEnds } from '../../../../src/service/store/ledger/state-members.js';
 import type { Addresses } from '../../../../src/service/ledger/sources.js';
+import { requireSchema } from '../../../../src/service/store/database/schema.js';
 import { useDatabase } from '../../../support/feed-service/for-file.js';
 import { timesAsMany } from '../../../support/laws/times-as-many.js';
 import { KINDS, SKUS, START, stories, type Deed } from './ledger-deeds.js';
@@ -19,6 +20,7 @@ import { LedgerModel } from './ledger-model.js';
 import { differences, readTables, type Tables } from './ledger-tables.js';
 
 const database = await useDatabase();
+await requireSchema(database);
 const secrets = createLinkSecrets('key');
 const products = { gold: 'sid:a', silver: 'sid:b' };
 const settings = { kind: 'ghost' as const, secret: 'x'.repeat(16), products };
