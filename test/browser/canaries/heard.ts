@@ -18,7 +18,7 @@ const feedPath = /\/feeds\/([\w-]{20,})\/[\w%:.-]+\.rss/;
 const marks: [Kind, RegExp][] = [
   ['subscribe token', /\b(eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)/g],
   ['hand-off code', /[?&]h=([\w-]{20,})/g],
-  ['consume page', /\/consume\/[\w-]+\/([\w.-]{40,})/g],
+  ['consume page', /\/consume\/[\w-]+\/([\w.-]{38,})/g],
 ];
 
 export class Heard {
