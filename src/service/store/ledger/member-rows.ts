@@ -197,13 +197,14 @@ async function putRows(
        (source, subject, addresses, email, stated_at, deleted_at, forget_after, state)
      select $1, subject, $3, email, stated_at, deleted_at, forget_after, state
      from json_to_recordset($2::text::json) as row (${columns}, place integer)
-     order by place on conflict (source, subject) ${onConflict} returning subject`,
+     order by place ${onConflict} returning subject`,
     [source, JSON.stringify(rows.map((row, place) => ({ ...toColumns(row), place }))), addresses],
   );
   return written.length;
 }
 
-const replace = `do update set addresses = excluded.addresses, email = excluded.email,
+const leave = 'on conflict (source, subject) do nothing';
+const replace = `on conflict (source, subject) do update set addresses = excluded.addresses, email = excluded.email,
   stated_at = excluded.stated_at, deleted_at = excluded.deleted_at,
   forget_after = excluded.forget_after, state = excluded.state`;
 
@@ -218,7 +219,7 @@ export async function writeRows(
   rows: readonly MemberRow[],
 ): Promise<void> {
   const added = rows.filter(({ isNew }) => isNew);
-  const made = await putRows(statements, source, added, 'do nothing');
+  const made = await putRows(statements, source, added, leave);
   if (made < added.length) throw new Overtaken();
   const changed = rows.filter(({ isNew }) => !isNew);
   await putRows(statements, source, changed, replace);

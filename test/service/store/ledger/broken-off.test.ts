@@ -7,7 +7,7 @@ import { openDatabase } from '../../../../src/service/store/database/open-databa
 import { createEntitlements } from '../../../../src/service/store/entitlements.js';
 import { createLedger, type Ledger } from '../../../../src/service/store/ledger/ledger.js';
 import { useDatabase } from '../../../support/feed-service/for-file.js';
-import { readTables } from './ledger-tables.js';
+import { emptyTables, readTables } from './ledger-tables.js';
 
 const database = await useDatabase();
 const opened = await openDatabase({ database });
@@ -75,13 +75,6 @@ async function prepare(): Promise<void> {
     await entitlements.add({ userId: id, sku, origin: 'EXTERNAL' });
 }
 
-const empty = () =>
-  database.exec(
-    ['changed_links', 'entitlements', 'grants', 'member_users', 'members', 'users', 'sources']
-      .map((table) => `delete from pps_${table};`)
-      .join(''),
-  );
-
 /** The database that breaks off at one statement of a transaction, and whether it has. */
 function breakingAt(last: number, way: (query: Database['query']) => Promise<unknown>) {
   const broken = { isBroken: false, database: counted(onStatement) };
@@ -95,7 +88,7 @@ function breakingAt(last: number, way: (query: Database['query']) => Promise<unk
 
 describe.each(isOnServer ? [breakOff, cut] : [breakOff])('createLedger', (way) => {
   it.each(Object.entries(changes))(`leaves nothing of %s (${way.name})`, async (_, change) => {
-    await empty();
+    await emptyTables(database);
     await prepare();
     const before = await readTables(database);
     for (let last = 1; ; last += 1) {

@@ -1,6 +1,7 @@
 /** The tables of the ledger as they are, and where they differ from the model. */
 import type { LinkSecrets } from '../../../../src/service/links/link-secrets.js';
 import type { Statements } from '../../../../src/service/store/database/database.js';
+import type { TestDatabase } from '../../../support/feed-service/prepared-database.js';
 import type { LedgerModel } from './ledger-model.js';
 
 interface StoredLink {
@@ -58,6 +59,20 @@ export async function readTables(statements: Statements): Promise<Tables> {
        'last', (select number from pps_last_batch)) as tables`,
   );
   return (rows as { tables: Tables }[])[0]!.tables;
+}
+
+/** Removes all that a ledger has written. The batches stay, and go on. */
+export async function emptyTables(database: Pick<TestDatabase, 'exec'>): Promise<void> {
+  const names = [
+    'changed_links',
+    'connections',
+    'entitlements',
+    'grants',
+    'member_users',
+    'members',
+  ];
+  const deletions = [...names, 'users', 'sources'].map((name) => `delete from pps_${name};`);
+  await database.exec(deletions.join(''));
 }
 
 const timeOf = (text: string | null) => (text === null ? undefined : Date.parse(text));

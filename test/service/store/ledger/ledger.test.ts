@@ -12,22 +12,20 @@ import { createEntitlements } from '../../../../src/service/store/entitlements.j
 import { createLedger } from '../../../../src/service/store/ledger/ledger.js';
 import { TooManyEnds } from '../../../../src/service/store/ledger/state-members.js';
 import type { Addresses } from '../../../../src/service/ledger/sources.js';
-import { requireSchema } from '../../../../src/service/store/database/schema.js';
 import { useDatabase } from '../../../support/feed-service/for-file.js';
 import { timesAsMany } from '../../../support/laws/times-as-many.js';
 import { KINDS, SKUS, START, stories, type Deed } from './ledger-deeds.js';
 import { LedgerModel } from './ledger-model.js';
-import { differences, readTables, type Tables } from './ledger-tables.js';
+import { differences, emptyTables, readTables, type Tables } from './ledger-tables.js';
 
 const database = await useDatabase();
-await requireSchema(database);
+const opened = await openDatabase({ database });
 const secrets = createLinkSecrets('key');
 const products = { gold: 'sid:a', silver: 'sid:b' };
 const settings = { kind: 'ghost' as const, secret: 'x'.repeat(16), products };
 
 /** Does each deed of a story to the tables and to the model. */
-async function createWorld() {
-  const opened = await openDatabase({ database });
+function createWorld() {
   let time = START;
   const now = () => new Date(time);
   const kinds: Record<string, Addresses> = { ...KINDS };
@@ -173,19 +171,11 @@ async function createWorld() {
 }
 
 describe('createLedger', () => {
-  const empty = () =>
-    database.exec(
-      ['changed_links', 'connections', 'entitlements', 'grants', 'member_users', 'members']
-        .concat('users', 'sources')
-        .map((table) => `delete from pps_${table};`)
-        .join(''),
-    );
-
   it('says after each deed what the rules say, and notes each link that has changed', () =>
     fc.assert(
       fc.asyncProperty(stories, async (story) => {
-        await empty();
-        const world = await createWorld();
+        await emptyTables(database);
+        const world = createWorld();
         const ids = new Map<string, string>();
         let before: Tables = await readTables(database);
         for (const deed of story) {

@@ -20,7 +20,7 @@ import { TooManyEnds } from '../../../../src/service/store/ledger/state-members.
 import { useDatabase } from '../../../support/feed-service/for-file.js';
 import { timesAsMany } from '../../../support/laws/times-as-many.js';
 import { crowds, EMAILS, KINDS, SKUS, START, type Deed } from './ledger-deeds.js';
-import { faultsSince, readTables, type Tables } from './ledger-tables.js';
+import { emptyTables, faultsSince, readTables, type Tables } from './ledger-tables.js';
 
 const database = await useDatabase();
 const opened = await openDatabase({ database });
@@ -96,14 +96,6 @@ async function act(deed: Deed, at: Date): Promise<unknown> {
     }
   }
 }
-
-const empty = () =>
-  database.exec(
-    ['changed_links', 'connections', 'entitlements', 'grants', 'member_users', 'members']
-      .concat('users', 'sources')
-      .map((table) => `delete from pps_${table};`)
-      .join(''),
-  );
 
 interface Said {
   at: number;
@@ -191,7 +183,7 @@ describe('createLedger', () => {
   it('ends where the latest statements lead, however many come at once', () =>
     fc.assert(
       fc.asyncProperty(crowds, async (crowd) => {
-        await empty();
+        await emptyTables(database);
         const before = await readTables(database);
         const results = await Promise.allSettled(
           crowd.map(({ deed, at }) => act(deed, new Date(at))),
@@ -210,7 +202,7 @@ describe('createLedger', () => {
     ));
 
   it('makes one person of a new address that an event and the page bring at once', async () => {
-    await empty();
+    await emptyTables(database);
     const events = Array.from({ length: 20 }, (_, index) => `new-${index}@example.org`);
     const ids = await Promise.all(
       events.map(async (email, index) => {
