@@ -24,7 +24,7 @@ import { findUser } from './routes/profile.js';
 import { checkReady } from './routes/ready.js';
 import type { RouteContext } from './routes/route-context.js';
 import { sendStatus } from './routes/status.js';
-import { refuseUnusableUrls } from './routes/unusable-text.js';
+import { refuseUnusableUrls } from './routes/requests/unusable-text.js';
 import { serveSubscribe } from './subscribe/subscribe-route.js';
 import { issueToken } from './routes/token.js';
 

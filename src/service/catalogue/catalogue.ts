@@ -127,6 +127,8 @@ export async function loadCatalogue(catalogue: Catalogue | string): Promise<Cata
   return { ...read, modifiedAt: mtime };
 }
 
+export const skusOf = ({ products }: CatalogueData): string[] => products.map(({ sku }) => sku);
+
 export function findProduct({ products }: CatalogueData, sku: string): Product | undefined {
   return products.find((product) => product.sku === sku);
 }

@@ -32,5 +32,12 @@ export function endOf({ until }: Pick<Grant, 'until'>): number {
 }
 
 /** Whether access that ends at a time goes on; `undefined` if there never was any. */
-export const isOpenUntil = (endsAt: Date | undefined, now: Date): boolean =>
-  endsAt !== undefined && now.getTime() <= endsAt.getTime();
+export const isOpenUntil = (endsAt: Date | number | undefined, now: Date): boolean =>
+  endsAt !== undefined && Number(now) <= Number(endsAt);
+
+/** Whether somebody may hear a product whose access by grants ends at a time. */
+export const mayHear = (
+  { access }: { access: 'everyone' | 'granted' },
+  endsAt: Date | number | undefined,
+  now: Date,
+): boolean => access === 'everyone' || isOpenUntil(endsAt, now);

@@ -2,6 +2,7 @@
 import type { EventSource } from '../catalogue/event-source.js';
 import type { Decide } from '../store/ledger/change-members.js';
 import type { Ledger } from '../store/ledger/ledger.js';
+import type { StatedGrant } from '../ledger/statement.js';
 import type { MemberEvent, ProductAccess } from './member-event.js';
 import {
   addressOf,
@@ -29,7 +30,7 @@ export type EventResult =
   | 'refused';
 
 interface Mapped {
-  grants: { sku: string; until?: string }[];
+  grants: StatedGrant[];
   /** The first product that the catalogue does not name. */
   unknown: string | undefined;
 }
@@ -40,8 +41,7 @@ function mapProducts(access: readonly ProductAccess[], source: EventSource): Map
   for (const { ids, until } of access) {
     const skus = ids.flatMap((id) => products.get(id) ?? []);
     if (skus.length === 0) mapped.unknown ??= ids.at(-1);
-    for (const sku of new Set(skus))
-      mapped.grants.push(until === undefined ? { sku } : { sku, until });
+    for (const sku of new Set(skus)) mapped.grants.push({ sku, until });
   }
   return mapped;
 }

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { findProduct, type Product } from '../catalogue/catalogue.js';
+import { mayHear } from '../catalogue/grant.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { FirstLoad } from '../notices/first-loads.js';
 import { hash } from '../store/secrets.js';
@@ -68,8 +69,7 @@ export interface MemberFeeds {
 
 export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
   const { catalogue, now, firstLoad, showFeed, rendered, enclosureCodes } = sources;
-  const isOpen = ({ access }: Product, { endsAt }: FeedLink) =>
-    access === 'everyone' || now().getTime() <= endsAt;
+  const isOpen = (product: Product, { endsAt }: FeedLink) => mayHear(product, endsAt, now());
   const inTurns = createTurns();
 
   /** Fills in the enclosure URLs of one member. */

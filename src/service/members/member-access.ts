@@ -4,7 +4,7 @@
  * a member who is known costs the database no write.
  */
 import { findProduct, type Product } from '../catalogue/catalogue.js';
-import { isOpenUntil } from '../catalogue/grant.js';
+import { mayHear } from '../catalogue/grant.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import { feedUrl } from '../links/feed-links.js';
 import type { LinkSecrets } from '../links/link-secrets.js';
@@ -64,8 +64,7 @@ export interface MemberAccessSources {
 
 export function createMemberAccess(sources: MemberAccessSources): MemberAccess {
   const { catalogue, entitlements, endOf, secrets, now } = sources;
-  const isOpen = ({ access }: Product, endsAt: Date | undefined) =>
-    access === 'everyone' || isOpenUntil(endsAt, now());
+  const isOpen = (product: Product, endsAt: Date | undefined) => mayHear(product, endsAt, now());
   const link = ({ entitlement, product }: Entitled, baseUrl: string) =>
     memberLink(product, secrets.secretOf(entitlement), baseUrl);
 

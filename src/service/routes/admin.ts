@@ -9,7 +9,7 @@ import { emailAddressSchema } from '../catalogue/email-address.js';
 import { skuSchema } from '../catalogue/grant.js';
 import { createBackup } from '../store/backup.js';
 import { noteBackup } from '../store/last-backup.js';
-import { readBody, readQuery } from './read-body.js';
+import { readBody, readQuery } from './requests/read-body.js';
 import { begunStream } from '../web-stream.js';
 import type { RouteContext } from './route-context.js';
 

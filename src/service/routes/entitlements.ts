@@ -12,7 +12,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { findProduct } from '../catalogue/catalogue.js';
 import type { MemberLink } from '../members/member-access.js';
 import { feedFilename } from '../links/feed-links.js';
-import { readBody } from './read-body.js';
+import { readBody } from './requests/read-body.js';
 import type { RouteContext } from './route-context.js';
 
 /** 4.3: no access is an empty list, an unknown origin is 403, an unknown user or sku is 404. */

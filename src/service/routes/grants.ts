@@ -4,7 +4,7 @@ import { accepts } from 'hono/accepts';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
-import { findProduct } from '../catalogue/catalogue.js';
+import { findProduct, skusOf } from '../catalogue/catalogue.js';
 import { didYouMean } from '../catalogue/nearest.js';
 import { emailAddressSchema, readEmail } from '../catalogue/email-address.js';
 import {
@@ -20,37 +20,23 @@ import { ADMIN_SOURCE, CATALOGUE_SOURCE } from '../ledger/sources.js';
 import { subjectSchema } from '../ledger/statement.js';
 import type { Ledger } from '../store/ledger/ledger.js';
 import type { GrantPosition, ListedGrant } from '../store/ledger/read-members.js';
-import { answerFile, isFileType } from './read-file.js';
-import { readBody, readQuery } from './read-body.js';
+import { answerFile, isFileType } from './requests/read-file.js';
+import { createCursor, readPage } from './requests/pages.js';
+import { readBody, readQuery } from './requests/read-body.js';
 import { begunStream } from '../web-stream.js';
 import type { RouteContext } from './route-context.js';
-
-const PAGE_SIZE = 100;
 
 /** Strict: a misspelt `until` must not become a grant without end. */
 export const grantBodySchema = z.strictObject({ until: untilSchema.optional() });
 
-const positionSchema = z.tuple([skuSchema, sourceSchema, subjectSchema]);
-
-/** The last grant of a page, encoded: what comes after it is the next page. */
-const cursorSchema = z.string().transform((cursor, { issues }) => {
-  try {
-    const json: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const [sku, source, subject] = positionSchema.parse(json);
-    return { sku, source, subject };
-  } catch {
-    issues.push({ code: 'custom', message: 'must be of an earlier answer', input: undefined });
-    return z.NEVER;
-  }
-});
-
-const cursorOf = ({ sku, source, subject }: GrantPosition): string =>
-  Buffer.from(JSON.stringify([sku, source, subject])).toString('base64url');
+const cursor = createCursor<GrantPosition>(
+  z.object({ sku: skuSchema, source: sourceSchema, subject: subjectSchema }),
+);
 
 export const grantQuerySchema = z.strictObject({
   sku: skuSchema.optional(),
   email: emailAddressSchema.optional(),
-  cursor: cursorSchema.optional(),
+  cursor: cursor.schema.optional(),
 });
 
 export const listedGrantSchema = z.strictObject({ ...grantSchema.shape, source: sourceSchema });
@@ -78,7 +64,7 @@ function requireProduct({ catalogue }: RouteContext, sku: string | undefined): s
   const wanted = readSku(sku);
   const product = findProduct(catalogue.current, wanted);
   if (product) return product.sku;
-  const skus = catalogue.current.products.map((each) => each.sku);
+  const skus = skusOf(catalogue.current);
   throw new PrivatePodcastError(
     'not-found',
     `Send a \`sku\` from the catalogue${didYouMean(wanted, skus, '.')}`,
@@ -91,7 +77,7 @@ export function putGrant(context: RouteContext): Handler {
     const sku = requireProduct(context, c.req.param('sku'));
     const email = readEmail(c.req.param('email'));
     const { until } = await readBody(c, grantBodySchema);
-    const grant: Grant = until === undefined ? { email, sku } : { email, sku, until };
+    const grant: Grant = { email, sku, until };
     await context.ledger.putGrants([grant]);
     return c.json(grant);
   };
@@ -109,7 +95,7 @@ export function deleteGrant({ catalogue, ledger }: RouteContext): Handler {
     const sources = await ledger.sourcesInForce({ sku, email });
     if (sources.length > 0) return problemResponse(409, 'bad-input', stillGranted(sources));
     if (isRemoved) return c.body(null, 204);
-    const skus = catalogue.current.products.map((product) => product.sku);
+    const skus = skusOf(catalogue.current);
     const detail = skus.includes(sku)
       ? 'This address has no grant for this `sku`, so none was ended.'
       : `The catalogue has no product with this \`sku\`, so no grant was ended${didYouMean(sku, skus, '.')}`;
@@ -162,12 +148,11 @@ export function listGrants({ ledger }: RouteContext): Handler {
       const headers = { 'Content-Type': `${type}; charset=utf-8` };
       return c.body(await begunStream(file), 200, headers);
     }
-    const found = await ledger.grants({ ...filter, after, limit: PAGE_SIZE + 1 });
-    const page = found.slice(0, PAGE_SIZE);
-    const last = found.length > PAGE_SIZE ? page.at(-1) : undefined;
+    const read = (limit: number) => ledger.grants({ ...filter, after, limit });
+    const { page, last } = await readPage(read);
     return c.json({
       grants: page.map(({ grant }) => grant),
-      ...(last && { cursor: cursorOf(last.position) }),
+      ...(last && { cursor: cursor.write(last.position) }),
     });
   };
 }
@@ -186,16 +171,14 @@ export const grantLineSchema = z.strictObject({
  */
 export function importGrants({ catalogue, ledger }: RouteContext): Handler {
   return (c) => {
-    const skus = new Set(catalogue.current.products.map(({ sku }) => sku));
+    const skus = new Set(skusOf(catalogue.current));
     const check = createCheck(grantLineSchema, ({ sku }) =>
       skus.has(sku) ? undefined : 'Send a `sku` from the catalogue.',
     );
     const lines = { columns: grantColumns, required: ['email', 'sku'], check };
     return answerFile(c, lines, async (read) => {
       const own = read.filter(({ source = ADMIN_SOURCE }) => source === ADMIN_SOURCE);
-      const grants = own.map(({ email, sku, until }) =>
-        until === undefined ? { email, sku } : { email, sku, until },
-      );
+      const grants = own.map(({ email, sku, until }) => ({ email, sku, until }));
       return { ...(await ledger.putGrants(grants)), skipped: read.length - own.length };
     });
   };

@@ -3,6 +3,7 @@ import type { Context, Handler } from 'hono';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
+import { skusOf } from '../catalogue/catalogue.js';
 import { emailAddressSchema } from '../catalogue/email-address.js';
 import { skuSchema, sourceSchema, untilSchema } from '../catalogue/grant.js';
 import { createCheck } from '../grants/read-grants.js';
@@ -15,14 +16,13 @@ import {
   subjectSchema,
   type StatedGrant,
 } from '../ledger/statement.js';
-import { eachInTurns } from '../store/ledger/member-rows.js';
-import type { ListedMember } from '../store/ledger/read-members.js';
+import { eachInTurns } from '../store/batches.js';
 import { TooManyEnds } from '../store/ledger/state-members.js';
-import { readBody, readQuery } from './read-body.js';
-import { answerFile } from './read-file.js';
+import { createCursor, readPage } from './requests/pages.js';
+import { readBody, readQuery } from './requests/read-body.js';
+import { answerFile } from './requests/read-file.js';
 import type { RouteContext } from './route-context.js';
 
-const PAGE_SIZE = 100;
 /** Milliseconds that a sender's clock may be ahead. */
 const TOLERANCE_MS = 300_000;
 
@@ -33,9 +33,10 @@ const flagSchema = z.enum(['true', 'false']).optional();
 async function answerAt(
   at: string | undefined,
   now: Date,
-  answer: (at: Date) => Promise<Response>,
+  answer: (at: Date | undefined) => Promise<Response>,
 ): Promise<Response> {
-  const date = at === undefined ? now : new Date(at);
+  if (at === undefined) return answer(undefined);
+  const date = new Date(at);
   if (Number(date) <= Number(now) + TOLERANCE_MS) return answer(date);
   const detail = 'The time in `at` has not come yet. Set the clock of the sender.';
   return problemResponse(422, 'bad-input', detail);
@@ -57,9 +58,6 @@ const subjectOf = (c: Context) => readPath(subjectSchema, c.req.param('subject')
 const isOfAddress = (subject: string, email: string): boolean =>
   !subject.startsWith(EMAIL_SUBJECT) || subject === subjectOfEmail(email);
 const WRONG_ADDRESS = 'A subject that begins with `email:` must go on with its `email`.';
-
-const skusIn = ({ catalogue }: Pick<RouteContext, 'catalogue'>): ReadonlySet<string> =>
-  new Set(catalogue.current.products.map(({ sku }) => sku));
 
 /** Leaves out what the catalogue does not have, and names it. */
 function splitKnown(
@@ -88,9 +86,9 @@ export function stateMember(context: RouteContext): Handler {
     const subject = subjectOf(c);
     const { email, grants, at } = await readBody(c, statementSchema);
     if (!isOfAddress(subject, email)) throw new PrivatePodcastError('bad-input', WRONG_ADDRESS);
-    const { known, unknownSkus } = splitKnown(skusIn(context), grants);
+    const { known, unknownSkus } = splitKnown(new Set(skusOf(context.catalogue.current)), grants);
     return answerAt(at, now(), async (date) => {
-      const statement = { subject, email, grants: known, at: at === undefined ? undefined : date };
+      const statement = { subject, email, grants: known, at: date };
       const { result, row } = await ledger.state(source, statement);
       const userId = row.addresses === 'apart' ? row.persons[0] : undefined;
       c.header('Cache-Control', 'no-store');
@@ -112,11 +110,7 @@ export function endMember({ ledger, now }: RouteContext): Handler {
     const source = sourceOf(c);
     const subject = subjectOf(c);
     return answerAt(at, now(), async (date) => {
-      await ledger.end(source, {
-        subject,
-        at: at === undefined ? undefined : date,
-        erase: erase === 'true',
-      });
+      await ledger.end(source, { subject, at: date, erase: erase === 'true' });
       return c.body(null, 204);
     });
   };
@@ -142,26 +136,14 @@ export function endSource({ catalogue, ledger }: RouteContext): Handler {
   };
 }
 
-/** The last member of a page, encoded: what comes after it is the next page. */
-const cursorSchema = z.string().transform((cursor, { issues }) => {
-  try {
-    const json: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const [source, subject] = z.tuple([sourceSchema, subjectSchema]).parse(json);
-    return { source, subject };
-  } catch {
-    issues.push({ code: 'custom', message: 'must be of an earlier answer', input: undefined });
-    return z.NEVER;
-  }
-});
-const cursorOf = ({ source, subject }: ListedMember): string =>
-  Buffer.from(JSON.stringify([source, subject])).toString('base64url');
+const cursor = createCursor(z.object({ source: sourceSchema, subject: subjectSchema }));
 
 export const membersQuerySchema = z
   .strictObject({
     email: emailAddressSchema.optional(),
     source: sourceSchema.optional(),
     subject: subjectSchema.optional(),
-    cursor: cursorSchema.optional(),
+    cursor: cursor.schema.optional(),
   })
   .refine(({ subject, source }) => subject === undefined || source !== undefined, {
     path: ['source'],
@@ -184,11 +166,10 @@ export const memberPageSchema = z.strictObject({
 export function listMembers({ ledger }: RouteContext): Handler {
   return async (c) => {
     const { cursor: after, ...filter } = readQuery(c, membersQuerySchema);
-    const found = await ledger.members({ ...filter, after, limit: PAGE_SIZE + 1 });
-    const members = found.slice(0, PAGE_SIZE);
-    const last = found.length > PAGE_SIZE ? members.at(-1) : undefined;
+    const { page, last } = await readPage((limit) => ledger.members({ ...filter, after, limit }));
     c.header('Cache-Control', 'no-store');
-    return c.json({ members, ...(last && { cursor: cursorOf(last) }) });
+    const next = last && { source: last.source, subject: last.subject };
+    return c.json({ members: page, ...(next && { cursor: cursor.write(next) }) });
   };
 }
 
@@ -206,7 +187,7 @@ const memberColumns = ['subject', 'email', 'sku', 'until'] as const;
 const grantsOf = (line: MemberLine): StatedGrant[] => {
   if ('grants' in line) return line.grants;
   const { sku, until } = line;
-  return sku === undefined ? [] : [until === undefined ? { sku } : { sku, until }];
+  return sku === undefined ? [] : [{ sku, until }];
 };
 
 interface FileMember {
@@ -252,11 +233,15 @@ export function stateMembers(context: RouteContext): Handler {
       isOfAddress(subject, email) ? undefined : WRONG_ADDRESS,
     );
     const lines = { columns: memberColumns, required: ['email'], check };
-    const whole = { replace: replace === 'true', force: force === 'true' };
+    const whole = (date = now()) => ({
+      replace: replace === 'true',
+      force: force === 'true',
+      at: date,
+    });
     return answerAt(at, now(), async (date) => {
       try {
         return await answerFile(c, lines, async (read) => {
-          const skus = skusIn(context);
+          const skus = new Set(skusOf(context.catalogue.current));
           const unknown = new Set<string>();
           const file: FileMember[] = [];
           await eachInTurns(await joinLines(read), (member) => {
@@ -264,7 +249,7 @@ export function stateMembers(context: RouteContext): Handler {
             for (const sku of unknownSkus) unknown.add(sku);
             file.push({ ...member, grants: known });
           });
-          const result = await ledger.stateAll(source, file, { ...whole, at: date });
+          const result = await ledger.stateAll(source, file, whole(date));
           return { ...result, ...(unknown.size > 0 && { unknownSkus: [...unknown] }) };
         });
       } catch (error) {

@@ -13,7 +13,7 @@ import { secretText } from '../catalogue/client-secret.js';
 import { createSecretCheck } from '../catalogue/secret-check.js';
 import { derive, hash, randomSecret } from '../store/secrets.js';
 import type { RouteContext } from './route-context.js';
-import { isUnusable, isUnusableForm } from './unusable-text.js';
+import { isUnusable, isUnusableForm } from './requests/unusable-text.js';
 
 /** Seconds (docs/interface.md 8). */
 const TOKEN_LIFETIME = 86_400;

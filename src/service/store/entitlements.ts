@@ -4,7 +4,7 @@
  */
 import type { LinkSecrets } from '../links/link-secrets.js';
 import { recordBatch } from './changed-links.js';
-import type { Database, Statements } from './database/database.js';
+import { dateOf, type Database, type Statements } from './database/database.js';
 import { readEnd } from './ledger/access.js';
 import { randomId } from './secrets.js';
 import type { EntitlementKey, StoredEntitlement } from './store.js';
@@ -42,7 +42,7 @@ const toEntitlement = ({ id, version, sku, userId, email, endsAt }: Row): Stored
   version,
   sku,
   user: { id: userId, email },
-  endsAt: endsAt === null ? undefined : new Date(endsAt),
+  endsAt: dateOf(endsAt),
 });
 
 async function lockUser(statements: Statements, userId: string): Promise<boolean> {

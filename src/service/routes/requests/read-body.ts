@@ -1,7 +1,7 @@
 /** Reading a request's JSON body and its query. */
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { isUnusable } from './unusable-text.js';
 
 function refuseUnusable(name: string, value: unknown): unknown {

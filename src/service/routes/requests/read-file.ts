@@ -1,9 +1,9 @@
 /** Files that operators send: read and checked to their end before anything is changed. */
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { problemResponse } from '../../errors/problem-details.js';
-import { readCsv, readNdjson, WrongLine, type FileLines } from '../grants/read-grants.js';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { problemResponse } from '../../../errors/problem-details.js';
+import { readCsv, readNdjson, WrongLine, type FileLines } from '../../grants/read-grants.js';
 
 const readers = { 'text/csv': readCsv, 'application/x-ndjson': readNdjson };
 type FileType = keyof typeof readers;

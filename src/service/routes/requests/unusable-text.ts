@@ -3,7 +3,7 @@
  * no character. They are refused for all routes alike, before any of them reads a text.
  */
 import type { MiddlewareHandler } from 'hono';
-import { problemResponse } from '../../errors/problem-details.js';
+import { problemResponse } from '../../../errors/problem-details.js';
 
 const UNUSABLE = /\0|\p{Cs}/u;
 /** The same, percent-encoded: a surrogate is `%ED` and a byte from `%A0` (RFC 3629 §3). */

@@ -6,6 +6,10 @@ export interface Statements {
   query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
+/** A time as `to_json` gives it to a driver. */
+export const dateOf = (text: string | null | undefined): Date | undefined =>
+  text === null || text === undefined ? undefined : new Date(text);
+
 /** A database with transactions, as a `PGlite` is. */
 export interface Database extends Statements {
   /** Runs statements that take effect together, or not at all if `work` rejects. */

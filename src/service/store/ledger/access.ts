@@ -1,7 +1,7 @@
 /** Until when a person may hear a product, by all rows of the ledger that count for them. */
 import { lastBefore } from '../../ledger/statement.js';
-import type { Statements } from '../database/database.js';
-import { inBatches } from './member-rows.js';
+import { dateOf, type Statements } from '../database/database.js';
+import { inBatches } from '../batches.js';
 import type { LinkEnd } from './write-links.js';
 
 /**
@@ -39,8 +39,7 @@ export async function readEnd(
      from pps_users person where person.id = $1`,
     [person, sku],
   );
-  const endsAt = (rows as { endsAt: string | null }[])[0]?.endsAt ?? null;
-  return endsAt === null ? undefined : new Date(endsAt);
+  return dateOf((rows as { endsAt: string | null }[])[0]?.endsAt);
 }
 
 /** By `offset 0` each is looked up: a planner without statistics would read the whole table. */

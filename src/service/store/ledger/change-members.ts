@@ -7,15 +7,8 @@ import { nameAddress } from '../../ledger/persons.js';
 import { endDate, lastBefore, LAST_INSTANT, type StatedGrant } from '../../ledger/statement.js';
 import type { Statements } from '../database/database.js';
 import { findEnds } from './access.js';
-import {
-  eachInTurns,
-  inBatches,
-  lockRows,
-  texts,
-  writeRows,
-  type LedgerGrant,
-  type MemberRow,
-} from './member-rows.js';
+import { eachInTurns, inBatches, texts } from '../batches.js';
+import { lockRows, writeRows, type LedgerGrant, type MemberRow } from './member-rows.js';
 import type { Source } from './open-source.js';
 import { loadPersons, type LoadedPersons } from './persons-store.js';
 import type { LinkEnd } from './write-links.js';

@@ -14,7 +14,8 @@ import {
   type Written,
 } from './change-members.js';
 import { forgetPast } from './forget-past.js';
-import { inBatches, lockRows, writeRows } from './member-rows.js';
+import { inBatches } from '../batches.js';
+import { lockRows, writeRows } from './member-rows.js';
 import { beginFile, letPass, openSource, type OpenSource, Overtaken } from './open-source.js';
 import { loadPersons } from './persons-store.js';
 import {

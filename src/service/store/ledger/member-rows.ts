@@ -1,7 +1,7 @@
 /** The rows of a source's members in a transaction: locked, read with their grants and persons, and written. */
-import { setImmediate } from 'node:timers/promises';
 import type { NamingRow } from '../../ledger/persons.js';
-import type { Statements } from '../database/database.js';
+import { inBatches } from '../batches.js';
+import { dateOf, type Statements } from '../database/database.js';
 import { Overtaken, type Source } from './open-source.js';
 
 /** A grant as its source stated it last. */
@@ -34,28 +34,6 @@ export interface MemberRow extends NamingRow {
   readonly stored: Set<LedgerGrant | string>;
 }
 
-/** Rows of one statement: an embedded database stops the process for it. */
-export const BATCH = 500;
-
-export function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += BATCH) yield rows.slice(start, start + BATCH);
-}
-
-/** Goes through many things, while others have their turn in between. */
-export async function eachInTurns<T>(all: readonly T[], see: (one: T) => void): Promise<void> {
-  for (const batch of inBatches(all)) {
-    for (const one of batch) see(one);
-    await setImmediate();
-  }
-}
-
-/**
- * A JSON array as the rows of a statement: `$n`. Where a table may be large, its rows are looked up one by
- * one, by a `lateral` that `offset 0` keeps apart: a planner without statistics, as in a database that
- * was filled just now, would read the whole table for each batch.
- */
-export const texts = (n: number): string => `(select json_array_elements_text($${n}::text::json))`;
-
 interface StoredRow {
   subject: string;
   email: string | null;
@@ -72,9 +50,6 @@ interface StoredGrant {
   endsAt: string;
   isStated: boolean;
 }
-
-const dateOf = (text: string | null): Date | undefined =>
-  text === null ? undefined : new Date(text);
 
 function toMemberRow({ source, addresses }: Source, stored: StoredRow, isNew = false): MemberRow {
   const { subject, email, statedAt, deletedAt, state } = stored;
@@ -137,7 +112,7 @@ async function readParts(
   for (const { subject, sku, until, since, endsAt, isStated } of granted.rows as StoredGrant[]) {
     const grant = {
       sku,
-      ...(until !== null && { until }),
+      until: until ?? undefined,
       since: new Date(since),
       endsAt: new Date(endsAt),
       isStated,

@@ -1,6 +1,6 @@
 /** The first lock of a change: the row of its source, which says what holds of all its members. */
 import type { Addresses } from '../../ledger/sources.js';
-import type { Statements } from '../database/database.js';
+import { dateOf, type Statements } from '../database/database.js';
 import { rowLocks, type RowLock } from '../database/engine-sql.js';
 
 /** A source, with how far its addresses can be believed. */
@@ -16,8 +16,6 @@ export interface OpenSource extends Source {
   /** The time of the last one that was begun: as long as it is the later one, that file is being taken. */
   begunAt: Date | undefined;
 }
-
-const dateOf = (text: string | null) => (text === null ? undefined : new Date(text));
 
 /** A change has found, too late to lock it in order, what others did meanwhile. It is to begin anew. */
 export class Overtaken extends Error {

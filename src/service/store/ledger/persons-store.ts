@@ -2,7 +2,8 @@
 import type { NamingRow, Persons } from '../../ledger/persons.js';
 import type { Statements } from '../database/database.js';
 import { newUserId } from '../secrets.js';
-import { eachInTurns, inBatches, texts, type MemberRow } from './member-rows.js';
+import { eachInTurns, inBatches, texts } from '../batches.js';
+import type { MemberRow } from './member-rows.js';
 import { Overtaken } from './open-source.js';
 
 /** A row that is about to change, and its address from then on. */

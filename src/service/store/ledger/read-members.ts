@@ -42,8 +42,10 @@ export interface GrantFilter {
 
 type GrantRow = GrantPosition & { email: string; until: string | null };
 
-const stated = ({ sku, until }: { sku: string; until: string | null }): StatedGrant =>
-  until === null ? { sku } : { sku, until };
+const stated = ({ sku, until }: { sku: string; until: string | null }): StatedGrant => ({
+  sku,
+  until: until ?? undefined,
+});
 
 /** Members in the order of their sources and subjects, but for those who were deleted. */
 export async function listMembers(

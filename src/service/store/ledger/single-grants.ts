@@ -1,16 +1,12 @@
 /** The operator's calls for single grants, and the grants of the catalogue file: rows by address. */
 import type { Grant } from '../../catalogue/grant.js';
 import { CATALOGUE_SOURCE } from '../../ledger/sources.js';
-import {
-  lastBefore,
-  longestBySku,
-  subjectOfEmail,
-  type StatedGrant,
-} from '../../ledger/statement.js';
+import { lastBefore, subjectOfEmail, type StatedGrant } from '../../ledger/statement.js';
 import { hash } from '../secrets.js';
 import type { Statements } from '../database/database.js';
 import { changeMembers, type Decide, type MemberChange, type Written } from './change-members.js';
-import { eachInTurns, type LedgerGrant } from './member-rows.js';
+import { eachInTurns } from '../batches.js';
+import type { LedgerGrant } from './member-rows.js';
 import type { OpenSource, Source } from './open-source.js';
 import { stateAll, statedGrants } from './state-members.js';
 import type { LinkEnd } from './write-links.js';
@@ -163,9 +159,7 @@ export async function stateCatalogue(
   const file = [...byEmail].map(([email, lines]) => ({
     subject: subjectOfEmail(email),
     email,
-    grants: longestBySku(
-      lines.map(({ sku, until }) => (until === undefined ? { sku } : { sku, until })),
-    ),
+    grants: lines.map(({ sku, until }) => ({ sku, until })),
   }));
   const at = new Date(Math.max(Number(now), Number(source.wholeAt ?? now)));
   const options = { replace: true, force: true, at };

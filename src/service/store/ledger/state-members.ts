@@ -11,7 +11,8 @@ import {
   type MemberChange,
   type Written,
 } from './change-members.js';
-import { eachInTurns, type MemberRow } from './member-rows.js';
+import { eachInTurns } from '../batches.js';
+import type { MemberRow } from './member-rows.js';
 import type { OpenSource } from './open-source.js';
 
 export interface Statement {
@@ -29,9 +30,7 @@ export interface MemberEnd extends Pick<Statement, 'subject' | 'at'> {
 
 /** The grants that a row's source states now. */
 export const statedGrants = ({ grants }: Pick<MemberRow, 'grants'>): StatedGrant[] =>
-  grants.flatMap(({ sku, until, isStated }) =>
-    isStated ? [until === undefined ? { sku } : { sku, until }] : [],
-  );
+  grants.flatMap(({ sku, until, isStated }) => (isStated ? { sku, until } : []));
 
 const isSame = (row: MemberRow, email: string, grants: readonly StatedGrant[]): boolean =>
   row.statedAt !== undefined &&

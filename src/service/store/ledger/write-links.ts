@@ -1,7 +1,7 @@
 /** What a change of the ledger does to links, which are locked by their IDs: whoever notes connections does the same. */
 import type { Statements } from '../database/database.js';
 import { rowLocks } from '../database/engine-sql.js';
-import { inBatches, texts } from './member-rows.js';
+import { inBatches, texts } from '../batches.js';
 
 /** A link that is to have another end. Times are as the database gives them. */
 export interface LinkEnd {

@@ -1,16 +1,16 @@
 /** A NUL or half a surrogate pair in any call is the caller's mistake: 400, and nothing in the log. */
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { catalogueOf, client, member, sku } from '../../support/feed-service/backend.js';
-import { operator, tokenOf } from '../../support/feed-service/operator-calls.js';
-import { page, secret } from '../../support/publisher/member.js';
-import { useBackend } from '../../support/feed-service/for-file.js';
+import { catalogueOf, client, member, sku } from '../../../support/feed-service/backend.js';
+import { operator, tokenOf } from '../../../support/feed-service/operator-calls.js';
+import { page, secret } from '../../../support/publisher/member.js';
+import { useBackend } from '../../../support/feed-service/for-file.js';
 
 interface Description {
   paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>;
 }
 const { paths } = JSON.parse(
-  await readFile(new URL('../../../packages/service/openapi.json', import.meta.url), 'utf8'),
+  await readFile(new URL('../../../../packages/service/openapi.json', import.meta.url), 'utf8'),
 ) as Description;
 const routes = Object.entries(paths).flatMap(([path, operations]) =>
   Object.keys(operations).map((method) => [method.toUpperCase(), path] as const),
