@@ -50,7 +50,7 @@ export function attribute(
   return undefined;
 }
 
-/** What the relative URLs of an element resolve against. */
+/** The base against which relative URLs of an element resolve. */
 export const baseOf = ({ base }: XmlElement, { baseUrl }: FeedContext): string | undefined =>
   base ?? baseUrl;
 

@@ -57,7 +57,7 @@ async function findCredentials(values: ServiceValues, scope: Scope): Promise<Cre
   );
 }
 
-/** What a failed answer says, in the service's own words if it sent any. */
+/** Reads why an answer failed, in the service's own words if it sent any. */
 async function detailOf(response: Response): Promise<string> {
   const told = z
     .object({ detail: z.string().optional(), error_description: z.string().optional() })

@@ -73,7 +73,7 @@ export function feedFetcher(userAgent: string | undefined): string | undefined {
 }
 
 /**
- * What is told apart, each by its place here: the bits of a link's `apps` in the database. Add new ones
+ * All that is told apart, each by its place here: the bits of a link's `apps` in the database. Add new ones
  * at the end, and never take one out.
  */
 const fetchers = [

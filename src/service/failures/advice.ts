@@ -146,7 +146,7 @@ export const unexpected =
 const own = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** What is told of the database where a host of feeds is not meant. */
+/** Advice about the database, for codes whose advice elsewhere is about a host of feeds. */
 const ofDatabase = new Map<string | undefined, string>([
   [feedHostDown, noDatabase],
   [feedHostUnknown, databaseHostUnknown],

@@ -58,7 +58,7 @@ export class FeedFailure extends PrivatePodcastError {
   }
 }
 
-/** What a message says of a feed that cannot be read: why, and of a file where it should be. A URL may be a secret. */
+/** Says why a feed cannot be read, and of a file where it should be. A URL may be a secret. */
 export function readingFailed(error: unknown, feed?: string): string {
   const message = error instanceof PrivatePodcastError ? error.message : 'The feed cannot be read.';
   const known = [isWebUrl(feed) ? undefined : feed, failureCode(error)].filter(Boolean);

@@ -25,7 +25,7 @@ export interface Persons {
   isStatedElsewhere(email: string, row: NamingRow): boolean;
 }
 
-/** What becomes of a row: its address from now on, `null` for none. */
+/** How a row changes: its address from now on, `null` for none. */
 export interface Naming {
   email: string | null;
   /** Whether who has the address is looked for anew, though it is the one from before. */

@@ -30,7 +30,7 @@ export const sourceNameSchema = z.union(
   'must be the name of a source, or events/ and the name of one',
 );
 
-/** What the catalogue says of sources. */
+/** The part of the catalogue that is about sources. */
 export interface ListedSources {
   sources: Readonly<Record<string, { addresses: Addresses }>>;
   events: Readonly<Record<string, { kind: string }>>;

@@ -214,7 +214,7 @@ export const fileQuerySchema = z.strictObject({
   at: atSchema,
 });
 
-/** What a file has changed. `ended`: members whom it did not name. */
+/** Counts of what a file has changed. `ended`: members whom it did not name. */
 export const statedFileSchema = z.strictObject({
   taken: z.int(),
   unchanged: z.int(),

@@ -25,7 +25,7 @@ export interface CleaningOptions {
   database: Database;
   now: () => Date;
   log: Log;
-  /** What is to be done, one after the other. */
+  /** Done one after the other. */
   tasks: readonly (() => Promise<void>)[];
 }
 

@@ -12,7 +12,7 @@ export interface GrantCount {
 export interface Counts {
   /** The database's own name for its version. */
   database: string;
-  /** Who was ever onboarded: each has a link. Sources state many who never ask for one. */
+  /** Counts those who were ever onboarded: each has a link. Sources state many who never ask for one. */
   members: number;
   grants: GrantCount[];
   /** By app id, or by the name of a feed reader: links that it fetched since a time. */

@@ -1,4 +1,4 @@
-/** What operators learn of the items that a show made of several feeds goes without. */
+/** Tells operators of the items that a show made of several feeds goes without. */
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 
 export interface LeftOut {

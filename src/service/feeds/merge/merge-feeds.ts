@@ -103,7 +103,7 @@ function textOf(item: MergeItem, part: Part, there?: Declarations): string {
   return splice(xml.slice(from, to), inItem) + item.endTag;
 }
 
-/** What an item of another feed has to declare itself. */
+/** The prefixes that an item of another feed has to declare itself. */
 function declarationsFor({ tokens }: FeedItem, part: Part, there: Declarations): Declarations {
   const [tag] = tokens;
   const own = tag && !isText(tag) ? declarationsIn(tag) : new Map<string, string>();
@@ -111,7 +111,7 @@ function declarationsFor({ tokens }: FeedItem, part: Part, there: Declarations):
   return declaredHere(used, part.declarations, there);
 }
 
-/** What items of other feeds need of prefixes that the first one does not declare; the first of them counts. */
+/** The prefixes that items of other feeds need and the first feed does not declare; the first of them counts. */
 function missingFrom(host: Declarations, parts: readonly Part[], items: readonly MergeItem[]) {
   const missing = new Map<string, string>();
   for (const [index, { declarations }] of parts.entries()) {

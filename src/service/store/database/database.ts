@@ -1,6 +1,6 @@
 /** A database, as the service sees it. */
 
-/** What runs statements. */
+/** Runs statements: a database, or a transaction in it. */
 export interface Statements {
   /** Runs one statement with its parameters `$1`, `$2` and so on. */
   query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }>;

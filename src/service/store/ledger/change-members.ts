@@ -56,7 +56,7 @@ export interface ChangedMember {
   row: MemberRow;
 }
 
-/** What a change has done. */
+/** The outcome of a change, and what is still to be written. */
 export interface Written<T> {
   result: T;
   /** Of links, which are written and recorded as the last thing that the transaction does. */

@@ -16,7 +16,7 @@ export interface LedgerGrant {
   isStated: boolean;
 }
 
-/** What a source has stated of one member. */
+/** A member as one source has stated them. */
 export interface MemberRow extends NamingRow {
   readonly source: string;
   readonly subject: string;
@@ -25,7 +25,7 @@ export interface MemberRow extends NamingRow {
   deletedAt: Date | undefined;
   /** From when on it may be forgotten; absent while it gives access without end. */
   forgetAfter?: Date | undefined;
-  /** What `afterEvent` makes of the source's events. */
+  /** The state that `afterEvent` makes of the source's events. */
   state: unknown;
   grants: LedgerGrant[];
   /** Whether it is not in the tables yet. */

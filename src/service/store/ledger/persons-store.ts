@@ -59,7 +59,7 @@ const readHolders = (statements: Statements, emails: readonly string[]) =>
     emails,
   );
 
-/** Who has the address of any row that names one of these: it may count for them once these have moved. */
+/** Finds those with the address of any row that names one of these: it may count for them once these have moved. */
 const readBeside = async (statements: Statements, persons: readonly string[]) => {
   const found = await readInBatches<{ id: string }>(
     statements,

@@ -8,7 +8,7 @@ export interface ListedMember {
   source: string;
   subject: string;
   email: string | null;
-  /** Who a row of an `apart` source is; absent for others, whom their address finds. */
+  /** The user of an `apart` source's row; absent for others, whom their address finds. */
   userId?: string | undefined;
   grants: StatedGrant[];
 }

@@ -11,7 +11,7 @@ import type { OpenSource, Source } from './open-source.js';
 import { stateAll, statedGrants } from './state-members.js';
 import type { LinkEnd } from './write-links.js';
 
-/** What a file of grants has changed. */
+/** Counts of what a file of grants has changed. */
 export interface PutResult {
   added: number;
   /** Of those there were: how many have another end now. */
@@ -96,7 +96,7 @@ export interface StatedCatalogue {
   at: Date;
 }
 
-/** What a catalogue file says of who may hear. */
+/** The part of a catalogue file that says who may hear. */
 export interface ListedAccess {
   grants: readonly Grant[];
   products: readonly { sku: string; access: 'everyone' | 'granted' }[];
@@ -130,7 +130,7 @@ async function findOpen(
   }));
 }
 
-/** What the ledger has of the catalogue; `undefined` before the first time. */
+/** Reads what the ledger has of the catalogue; `undefined` before the first time. */
 export async function readStatedCatalogue(
   statements: Statements,
 ): Promise<StatedCatalogue | undefined> {

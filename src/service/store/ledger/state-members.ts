@@ -91,7 +91,7 @@ export async function endMember(
   return changeMembers(statements, source, [{ subject, decide }], now);
 }
 
-/** What a file has changed. `ended`: whom it did not name. */
+/** Counts of what a file has changed. `ended`: members whom it did not name. */
 export interface FileResult {
   taken: number;
   unchanged: number;

@@ -1,4 +1,4 @@
-/** What a change of the ledger does to links, which are locked by their IDs: whoever notes connections does the same. */
+/** Writes what follows for links from a change of the ledger. They are locked by their IDs, as whoever notes connections does. */
 import type { Statements } from '../database/database.js';
 import { rowLocks } from '../database/engine-sql.js';
 import { inBatches, texts } from '../batches.js';
