@@ -16,7 +16,7 @@ import { openFeeds } from './feeds/open-feeds.js';
 import { describeFailure, openLog } from './log.js';
 import { addressesOf } from './ledger/sources.js';
 import { createFeedLinks, findOwnFeed } from './links/feed-links.js';
-import { createLinkSecrets } from './links/link-secrets.js';
+import { createLinkSecrets } from './store/link-secrets.js';
 import { createLiveLinks, type LiveLinks } from './links/live-links.js';
 import { createSignedCodes } from './links/signed-code.js';
 import { createMemberAccess } from './members/member-access.js';

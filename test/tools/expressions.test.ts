@@ -67,7 +67,7 @@ const reasons: Record<string, [file: string, ...sources: string[]][]> = {
       String.raw`[^()]+(?=\))`,
     ],
     ['src/podcast/xml/decode.ts', String.raw`<\?xml\b[^>]*?\bencoding\s*=\s*["']\s*([\w.:-]+)`],
-    ['src/service/catalogue/email-address.ts', String.raw`^[ \t\r\n]+|[ \t\r\n]+$`],
+    ['src/service/ledger/email-address.ts', String.raw`^[ \t\r\n]+|[ \t\r\n]+$`],
   ],
   'Each repetition in it that can begin at many places is bounded.': [
     [

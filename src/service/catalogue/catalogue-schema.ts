@@ -9,7 +9,7 @@ import { isWebUrl } from '../../urls/web-url.js';
 import { clientSecretSchema } from './client-secret.js';
 import { addressesSchema, ownSourceSchema, sourceNameSchema } from '../ledger/sources.js';
 import { eventSourcesSchema } from './event-source.js';
-import { grantSchema, skuSchema } from './grant.js';
+import { grantSchema, skuSchema } from '../ledger/grant.js';
 import { didYouMean } from './nearest.js';
 import { scopes } from './scopes.js';
 

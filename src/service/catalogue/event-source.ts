@@ -1,6 +1,6 @@
 /** `events` of the catalogue (docs/interface.md 13.7): who may tell the service of memberships. */
 import * as z from 'zod';
-import { skuSchema } from './grant.js';
+import { skuSchema } from '../ledger/grant.js';
 
 /** The last part of `/events/{name}`. */
 export const eventNameSchema = z

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { untilSchema } from '../catalogue/grant.js';
+import { untilSchema } from '../ledger/grant.js';
 import { reasonOf } from '../failures/failure-code.js';
 import { nearest } from '../catalogue/nearest.js';
 import { grantPageSchema, importedSchema } from '../routes/grants.js';

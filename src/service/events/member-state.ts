@@ -4,7 +4,7 @@
  * no difference.
  */
 import * as z from 'zod';
-import { endOf } from '../catalogue/grant.js';
+import { endOf } from '../ledger/grant.js';
 import { longestBySku, type StatedGrant } from '../ledger/statement.js';
 import type { MemberEvent, Stamp } from './member-event.js';
 

@@ -1,7 +1,7 @@
 /** Fields of events, whatever their source. Nothing else of an event is looked at. */
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { emailAddressSchema } from '../catalogue/email-address.js';
+import { emailAddressSchema } from '../ledger/email-address.js';
 import { describeFields } from '../routes/requests/read-body.js';
 
 /** An ID of theirs. They are ASCII; a NUL could not be stored. */

@@ -3,8 +3,8 @@
  * `membership.changed`, `membership.ended` and `member.deleted` (docs/interface.md 13.7).
  */
 import * as z from 'zod';
-import { emailAddressSchema } from '../catalogue/email-address.js';
-import { untilSchema } from '../catalogue/grant.js';
+import { emailAddressSchema } from '../ledger/email-address.js';
+import { untilSchema } from '../ledger/grant.js';
 import type { ReadEvent } from './member-event.js';
 import { idSchema, readFields } from './read-fields.js';
 

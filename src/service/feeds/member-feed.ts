@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { findProduct, type Product } from '../catalogue/catalogue.js';
-import { mayHear } from '../catalogue/grant.js';
+import { mayHear } from '../ledger/grant.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { FirstLoad } from '../notices/first-loads.js';
 import { hash } from '../store/secrets.js';

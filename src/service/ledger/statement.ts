@@ -1,7 +1,7 @@
 /** A statement: all that one source gives one member now (docs/ledger.md). */
 import * as z from 'zod';
-import { emailAddressSchema } from '../catalogue/email-address.js';
-import { endOf, skuSchema, untilSchema } from '../catalogue/grant.js';
+import { emailAddressSchema } from './email-address.js';
+import { endOf, skuSchema, untilSchema } from './grant.js';
 
 /** No date of a grant or of the database is later. */
 export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');

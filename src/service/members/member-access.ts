@@ -4,10 +4,10 @@
  * a member who is known costs the database no write.
  */
 import { findProduct, type Product } from '../catalogue/catalogue.js';
-import { mayHear } from '../catalogue/grant.js';
+import { mayHear } from '../ledger/grant.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import { feedUrl } from '../links/feed-links.js';
-import type { LinkSecrets } from '../links/link-secrets.js';
+import type { LinkSecrets } from '../store/link-secrets.js';
 import type { Entitlements } from '../store/entitlements.js';
 import type { StoredEntitlement, User } from '../store/store.js';
 

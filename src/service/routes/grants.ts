@@ -6,14 +6,8 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
 import { findProduct, skusOf } from '../catalogue/catalogue.js';
 import { didYouMean } from '../catalogue/nearest.js';
-import { emailAddressSchema, readEmail } from '../catalogue/email-address.js';
-import {
-  grantSchema,
-  skuSchema,
-  sourceSchema,
-  untilSchema,
-  type Grant,
-} from '../catalogue/grant.js';
+import { emailAddressSchema, readEmail } from '../ledger/email-address.js';
+import { grantSchema, skuSchema, sourceSchema, untilSchema, type Grant } from '../ledger/grant.js';
 import { createCheck } from '../grants/read-grants.js';
 import { grantColumns, toCsv, toNdjson } from '../grants/write-grants.js';
 import { ADMIN_SOURCE, CATALOGUE_SOURCE } from '../ledger/sources.js';

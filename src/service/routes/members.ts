@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
 import { skusOf } from '../catalogue/catalogue.js';
-import { emailAddressSchema } from '../catalogue/email-address.js';
-import { skuSchema, sourceSchema, untilSchema } from '../catalogue/grant.js';
+import { emailAddressSchema } from '../ledger/email-address.js';
+import { skuSchema, sourceSchema, untilSchema } from '../ledger/grant.js';
 import { createCheck } from '../grants/read-grants.js';
 import { ownSourceSchema, sourceNameSchema } from '../ledger/sources.js';
 import {

@@ -3,7 +3,7 @@ import type { Handler } from 'hono';
 import * as z from 'zod/mini';
 import { userProfileSchema } from '../../api/profile.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { readEmail } from '../catalogue/email-address.js';
+import { readEmail } from '../ledger/email-address.js';
 import type { RouteContext } from './route-context.js';
 
 /** Whether to create an unknown user: only if the caller says `true`. */

@@ -1,6 +1,6 @@
 /** The state of a running service at a glance, for GET /admin/status and the status command. */
 import * as z from 'zod';
-import { skuSchema, sourceSchema } from '../catalogue/grant.js';
+import { skuSchema, sourceSchema } from '../ledger/grant.js';
 
 const count = z.int().min(0);
 

@@ -2,7 +2,7 @@
  * Users' entitlements to products, each with its feed link. Whoever changes one holds the user's row:
  * it is the lock for all that concerns a person.
  */
-import type { LinkSecrets } from '../links/link-secrets.js';
+import type { LinkSecrets } from './link-secrets.js';
 import { recordBatch } from './changed-links.js';
 import { dateOf, type Database, type Statements } from './database/database.js';
 import { readEnd } from './ledger/access.js';

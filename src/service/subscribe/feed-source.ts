@@ -4,7 +4,7 @@ import { requireMember } from '../../api/flow/private-feed.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { FeedSource } from '../../publisher/handler/handler-options.js';
 import { findProduct } from '../catalogue/catalogue.js';
-import { emailAddressSchema } from '../catalogue/email-address.js';
+import { emailAddressSchema } from '../ledger/email-address.js';
 import type { Entitled, MemberLink } from '../members/member-access.js';
 import type { RouteContext } from '../routes/route-context.js';
 

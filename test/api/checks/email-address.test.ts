@@ -6,7 +6,7 @@ import {
 } from '../../../src/api/checks/email-address.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import { internationalAddresses, otherSpellings } from './address-cases.js';
-import { emailAddressSchema } from '../../../src/service/catalogue/email-address.js';
+import { emailAddressSchema } from '../../../src/service/ledger/email-address.js';
 
 const local = 'a'.repeat(64);
 const ofLength = (length: number) => `${local}@${'b.'.repeat((length - 65 - 3) / 2)}org`;

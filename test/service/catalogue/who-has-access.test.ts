@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue, type Client } from '../../../src/service/catalogue/catalogue.js';
-import { endOf, isOpenUntil } from '../../../src/service/catalogue/grant.js';
+import { endOf, isOpenUntil } from '../../../src/service/ledger/grant.js';
 import { endDate } from '../../../src/service/ledger/statement.js';
 import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
 import { createSecretCheck } from '../../../src/service/catalogue/secret-check.js';

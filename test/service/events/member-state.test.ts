@@ -1,7 +1,7 @@
 /** What holds of a member's state, in whatever order and however often events come. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOf } from '../../../src/service/catalogue/grant.js';
+import { endOf } from '../../../src/service/ledger/grant.js';
 import type { MemberEvent } from '../../../src/service/events/member-event.js';
 import {
   addressOf,

@@ -9,7 +9,7 @@ import {
   findOwnFeed,
 } from '../../../src/service/links/feed-links.js';
 import type { IndexedLink } from '../../../src/service/links/link-index.js';
-import { createLinkSecrets, hashOfSecret } from '../../../src/service/links/link-secrets.js';
+import { createLinkSecrets, hashOfSecret } from '../../../src/service/store/link-secrets.js';
 import { createSignedCodes } from '../../../src/service/links/signed-code.js';
 import { randomId, randomSecret } from '../../../src/service/store/secrets.js';
 import { expectAtMost } from '../../support/laws/limits.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPageCodes } from '../../../src/service/consume-page/page-codes.js';
 import { createFeedLinks, feedFilename } from '../../../src/service/links/feed-links.js';
-import { createLinkSecrets, hashOfSecret } from '../../../src/service/links/link-secrets.js';
+import { createLinkSecrets, hashOfSecret } from '../../../src/service/store/link-secrets.js';
 import { createLiveLinks, type LiveLinksOptions } from '../../../src/service/links/live-links.js';
 import { createSignedCodes } from '../../../src/service/links/signed-code.js';
 import { announceCatalogue, recordBatch } from '../../../src/service/store/changed-links.js';

@@ -15,7 +15,7 @@ import { subscriptionSchema } from '../../../src/api/subscription-schema.js';
 import { accessTokenSchema, tokenErrorSchema, tokenRequestSchema } from '../../../src/api/token.js';
 import { problemDetailsSchema } from '../../../src/errors/problem-details.js';
 import { podcastSchema } from '../../../src/podcast/schema.js';
-import { grantSchema } from '../../../src/service/catalogue/grant.js';
+import { grantSchema } from '../../../src/service/ledger/grant.js';
 import { statementSchema } from '../../../src/service/ledger/statement.js';
 import { memberQuerySchema, resetBodySchema } from '../../../src/service/routes/admin.js';
 import { eventAnswerSchema } from '../../../src/service/routes/events.js';

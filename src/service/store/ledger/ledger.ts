@@ -1,6 +1,6 @@
 /** The ledger of who may hear (docs/ledger.md): one table, whoever says so. */
 import { setImmediate } from 'node:timers/promises';
-import type { Grant } from '../../catalogue/grant.js';
+import type { Grant } from '../../ledger/grant.js';
 import { ADMIN_SOURCE, CATALOGUE_SOURCE, type Addresses } from '../../ledger/sources.js';
 import { recordBatch } from '../changed-links.js';
 import type { Database, Statements } from '../database/database.js';

@@ -1,5 +1,5 @@
 /** Lists of what the ledger has: members with their grants, and grants by product. */
-import type { Grant } from '../../catalogue/grant.js';
+import type { Grant } from '../../ledger/grant.js';
 import type { StatedGrant } from '../../ledger/statement.js';
 import type { Statements } from '../database/database.js';
 

@@ -1,5 +1,5 @@
 /** The operator's calls for single grants, and the grants of the catalogue file: rows by address. */
-import type { Grant } from '../../catalogue/grant.js';
+import type { Grant } from '../../ledger/grant.js';
 import { CATALOGUE_SOURCE } from '../../ledger/sources.js';
 import { lastBefore, subjectOfEmail, type StatedGrant } from '../../ledger/statement.js';
 import { hash } from '../secrets.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLinkSecrets } from '../../../../src/service/links/link-secrets.js';
+import { createLinkSecrets } from '../../../../src/service/store/link-secrets.js';
 import { createLiveLinks } from '../../../../src/service/links/live-links.js';
 import { recordBatch } from '../../../../src/service/store/changed-links.js';
 import type { Statements } from '../../../../src/service/store/database/database.js';

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTakeEvent } from '../../../../src/service/events/take-event.js';
-import { createLinkSecrets } from '../../../../src/service/links/link-secrets.js';
+import { createLinkSecrets } from '../../../../src/service/store/link-secrets.js';
 import { createStore } from '../../../../src/service/store/create-store.js';
 import { openDatabase } from '../../../../src/service/store/database/open-database.js';
 import { createEntitlements } from '../../../../src/service/store/entitlements.js';

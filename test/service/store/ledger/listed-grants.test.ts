@@ -1,7 +1,7 @@
 /** What is listed and counted of the grants, beside a plain reading of what was written. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOf, type Grant } from '../../../../src/service/catalogue/grant.js';
+import { endOf, type Grant } from '../../../../src/service/ledger/grant.js';
 import { endDate } from '../../../../src/service/ledger/statement.js';
 import { countStored } from '../../../../src/service/store/counts.js';
 import { openDatabase } from '../../../../src/service/store/database/open-database.js';
