@@ -7,6 +7,7 @@ import {
   feedOf,
   forgetGate,
   gateConstants,
+  nobodysRole,
   secondSku,
   soonHeardAt,
   standIn,
@@ -217,7 +218,7 @@ describeInWordPress('SiteHealth, Confirmation and Commands', () => {
 
   it('asks whether most members shall end, and ends them', async () => {
     await addUser('ann', 'author');
-    wordPress.define(gateConstants(service.url(), { [sku]: { roles: ['editor'] } }));
+    wordPress.define(gateConstants(service.url(), { [sku]: { roles: [nobodysRole] } }));
     await wordPress.run(sync);
     expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
     expect((await health())?.description).toContain('More than half of the members');
@@ -252,7 +253,7 @@ describeInWordPress('SiteHealth, Confirmation and Commands', () => {
     await service.clear();
     expect((await cli('sync')).at(-1)).toMatch(/^Success/);
     expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
-    wordPress.define(gateConstants(service.url(), { [sku]: { roles: ['editor'] } }));
+    wordPress.define(gateConstants(service.url(), { [sku]: { roles: [nobodysRole] } }));
     expect((await cli('sync')).at(-1)).toMatch(/^Error: More than half/);
     expect((await cli('sync', [], { force: true })).at(-1)).toMatch(/^Success/);
     expect(await service.grants()).toEqual([]);

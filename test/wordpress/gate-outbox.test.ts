@@ -15,6 +15,7 @@ import {
   gateConstants,
   heardAt,
   importUsers,
+  nobodysRole,
   outbox,
   secondSku,
   setPassword,
@@ -358,7 +359,7 @@ describeInWordPress('Outbox and WholeFile', () => {
   it('does not end most members at once, unless the owner says so', async () => {
     await importUsers(3, 'm');
     await run(sync);
-    wordPress.define(gateConstants(service.url(), { [sku]: { roles: ['editor'] } }));
+    wordPress.define(gateConstants(service.url(), { [sku]: { roles: [nobodysRole] } }));
     await run(sync);
     expect(await service.grants()).toHaveLength(3);
     expect(await refusal()).toMatchObject({

@@ -20,6 +20,9 @@ export const gateConstants = (url: string, access: object = {}) => ({
   ACCESS: access,
 });
 
+/** A role that no user has, those of other tests of the same site included. */
+export const nobodysRole = 'nobodys-role';
+
 /** The code by which WordPress has a membership plugin, or its stand-in. */
 export const standIn = (name: string) =>
   `require ${JSON.stringify(fileURLToPath(new URL(`stand-ins/${name}.php`, import.meta.url)))};`;
