@@ -29,6 +29,14 @@ export interface PoolClient extends Statements {
   off(event: 'error', listener: () => void): unknown;
 }
 
+/**
+ * Listens to a client that a pool has just opened: one that the server ends in the same breath would
+ * otherwise end the process, before whoever asked for it has it.
+ */
+export function outliveLoss(client: Pick<PoolClient, 'on'>): void {
+  client.on('error', () => undefined);
+}
+
 /** Begins and ends a transaction on one client of a pool. */
 export function transactionOver(connect: () => Promise<PoolClient>): Database['transaction'] {
   return async (work) => {

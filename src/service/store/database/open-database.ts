@@ -3,7 +3,13 @@ import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import type { Log, ServiceDatabase } from '../../config.js';
 import { databaseFailure } from '../../failures/placed-failures.js';
 import { describeFailure } from '../../log.js';
-import { aroundEach, transactionOver, type Database, type OpenDatabase } from './database.js';
+import {
+  aroundEach,
+  outliveLoss,
+  transactionOver,
+  type Database,
+  type OpenDatabase,
+} from './database.js';
 import { openEmbedded } from './embedded.js';
 import { openPostgres } from './postgres.js';
 import { requireSchema } from './schema.js';
@@ -31,12 +37,14 @@ function borrow(given: ServiceDatabase, log?: Log): OpenDatabase {
   // A Pool of pg reports lost connections as events. Without a listener, one ends the process.
   const events = given as Partial<NodeJS.EventEmitter>;
   events.on?.('error', onError);
+  events.on?.('connect', outliveLoss);
   return {
     hasOneConnection: 'transaction' in given,
     query: (text, params) => given.query(text, params),
     transaction,
     close() {
       events.off?.('error', onError);
+      events.off?.('connect', outliveLoss);
       return Promise.resolve();
     },
   };

@@ -11,7 +11,7 @@ import {
   isConnectionFailure,
 } from '../../failures/placed-failures.js';
 import { describeFailure } from '../../log.js';
-import { transactionOver, type OpenDatabase } from './database.js';
+import { outliveLoss, transactionOver, type OpenDatabase } from './database.js';
 import { watchForSilence } from './silent-server.js';
 
 const MAX_CONNECTIONS = 10;
@@ -59,6 +59,7 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
   pool.on('error', (error) => {
     if (!pool.ending) log?.(describeFailure(databaseFailure(error)));
   });
+  pool.on('connect', outliveLoss);
   try {
     await pool.query('select 1');
   } catch (cause) {
