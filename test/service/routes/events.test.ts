@@ -184,6 +184,58 @@ describe('takeEvents: an event of Standard Webhooks', () => {
   );
 });
 
+describe('takeEvents: another address of the same member', () => {
+  const [left, taken] = ['left@example.org', 'taken@example.org'];
+  const paying = (email: string) => ({ id: 'member-1', email, tiers: [{ id: 'tier1' }] });
+  const urlOf = (email: string) => backend.feedUrl(email);
+  /** The version of a feed that has episodes. */
+  const versionAt = async (url: string) => {
+    const answer = await backend.send(new URL(url).pathname);
+    expect(await answer.text()).not.toContain('membership-ended');
+    return answer.headers.get('etag') ?? '';
+  };
+
+  it.each<[SourceName, boolean, [SourceName, unknown, Partial<Delivery>?][], unknown]>([
+    [
+      'ghost',
+      true,
+      [['ghost', ghostMember(paying(left)), { at: Date.now() - 2 }]],
+      ghostMember(paying(taken)),
+    ],
+    [
+      'billing',
+      false,
+      [
+        ['billing', customer(left)],
+        ['billing', subscribed()],
+      ],
+      customer(taken, start + 10),
+    ],
+    [
+      'standard',
+      false,
+      [['standard', membership('started', { email: left, member: 'm-1' })]],
+      membership('changed', { email: taken, member: 'm-1' }, start + 10),
+    ],
+  ])(
+    'by %s changes nothing in the app, and the page has the link of before: %s',
+    async (name, keepsLink, before, moving) => {
+      for (const [source, event, delivery] of before) await send(source, event, delivery);
+      const url = await urlOf(left);
+      const version = await versionAt(url);
+      expect(await send(name, moving)).toBe('taken');
+      const headers = { 'if-none-match': version };
+      expect((await backend.send(new URL(url).pathname, { headers })).status).toBe(304);
+      const shown = await urlOf(taken);
+      expect(await versionAt(shown)).toMatch(/./);
+      expect(shown === url).toBe(keepsLink);
+      // Whoever has the address next gets nothing of the first.
+      const next = await backend.onboard({ userId: await backend.userId(left) });
+      expect(await next.json()).toEqual([]);
+    },
+  );
+});
+
 describe('takeEvents: an event that comes again', () => {
   it.each<[SourceName, unknown]>([
     ['billing', subscribed()],
