@@ -17,4 +17,8 @@ export type {
 } from './service/config.js';
 export { createService, type Service } from './service/create-service.js';
 export type { Database, PoolClient, Statements } from './service/store/database/database.js';
-export { startServer, type RunningService, type ServerConfig } from './service/node-server.js';
+export {
+  startServer,
+  type RunningService,
+  type ServerConfig,
+} from './service/node-server/start-server.js';

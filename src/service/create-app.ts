@@ -5,28 +5,39 @@ import { cors } from 'hono/cors';
 import { matchedRoutes } from 'hono/route';
 import { problemResponse } from '../errors/problem-details.js';
 import type { Log, SubscribeConfig } from './config.js';
-import { consumePage, openConsumePage } from './consume-page/consume-page.js';
+import { consumePage, openConsumePage } from './http/consume-page/consume-page.js';
 import { createRequestLog, giveRequestId, logRequests, requestId } from './log.js';
-import { listMemberConnections, reloadCatalogue, resetFeed, sendBackup } from './routes/admin.js';
-import { headersForAnySite, headersOfAll } from './routes/answers/answer-headers.js';
-import { serveEmbed } from './routes/assets.js';
-import { requireScope } from './routes/bearer.js';
-import { access, autoOnboard, listConnections, resetOwnFeed } from './routes/entitlements.js';
-import { takeEvents } from './routes/events.js';
-import { deleteGrant, importGrants, listGrants, putGrant } from './routes/grants.js';
-import { endMember, endSource, listMembers, stateMember, stateMembers } from './routes/members.js';
-import { serveNotice } from './routes/notices.js';
-import { parseFeed } from './routes/parser.js';
-import { feedPath, servePrivateFeed } from './routes/private-feed.js';
-import { answerError } from './routes/answers/problem.js';
-import { openRecording } from './routes/recording.js';
-import { findUser } from './routes/profile.js';
-import { checkReady } from './routes/ready.js';
-import type { RouteContext } from './routes/route-context.js';
-import { sendStatus } from './routes/status.js';
-import { refuseUnusableUrls } from './routes/requests/unusable-text.js';
-import { serveSubscribe } from './subscribe/subscribe-route.js';
-import { issueToken } from './routes/token.js';
+import {
+  listMemberConnections,
+  reloadCatalogue,
+  resetFeed,
+  sendBackup,
+} from './http/routes/admin.js';
+import { headersForAnySite, headersOfAll } from './http/answers/answer-headers.js';
+import { serveEmbed } from './http/routes/assets.js';
+import { requireScope } from './http/requests/bearer.js';
+import { access, autoOnboard, listConnections, resetOwnFeed } from './http/routes/entitlements.js';
+import { takeEvents } from './http/routes/events.js';
+import { deleteGrant, importGrants, listGrants, putGrant } from './http/routes/admin-grants.js';
+import {
+  endMember,
+  endSource,
+  listMembers,
+  stateMember,
+  stateMembers,
+} from './http/routes/admin-members.js';
+import { serveNotice } from './http/routes/notices.js';
+import { parseFeed } from './http/routes/parser.js';
+import { feedPath, servePrivateFeed } from './http/routes/private-feed.js';
+import { answerError } from './http/answers/problem.js';
+import { openRecording } from './http/routes/recording.js';
+import { findUser } from './http/routes/profile.js';
+import { checkReady } from './operations/readiness/check-ready.js';
+import type { RouteContext } from './http/routes/route-context.js';
+import { sendStatus } from './operations/status/send-status.js';
+import { refuseUnusableUrls } from './http/requests/unusable-text.js';
+import { serveSubscribe } from './http/subscribe/subscribe-route.js';
+import { issueToken } from './http/routes/issue-token.js';
 
 /** Maximum size of a request's body. */
 const MAX_BODY_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 /** The measurements that GET /metrics answers, in the text format of Prometheus. No label has a value that a client can choose. */
 import type { Handler } from 'hono';
 import prom from 'prom-client';
-import { addProcessMetrics } from './process-metrics.js';
+import { addProcessMetrics } from './operations/process-metrics.js';
 import { aroundEach, type OpenDatabase } from './store/database/database.js';
 
 /** Seconds. */

@@ -1,5 +1,5 @@
 /** An open service: what answers requests, and what its operator can tell it. */
-import { createPolls, type AnswerPoll } from './answer-polls.js';
+import { createPolls, type AnswerPoll } from './http/answer-polls.js';
 import type { Log, ServiceConfig } from './config.js';
 import { createApp } from './create-app.js';
 import { openContext } from './open-context.js';

@@ -4,7 +4,7 @@ import { createFeedServiceClient } from '../../src/api/client.js';
 import type { SharedCache } from '../../src/api/cache/shared-cache.js';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
-import { startServer, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server/start-server.js';
 import {
   catalogueOf,
   client,

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
-import { startServer, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server/start-server.js';
 import { documentAt } from '../docs/documents.js';
 import { catalogueOf, client, lapsed, member, sku } from '../support/feed-service/backend.js';
 import { mount, outlineOf, type MountedHandler } from '../support/publisher/doctor.js';

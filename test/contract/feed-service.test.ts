@@ -1,7 +1,7 @@
 /** The client of src/api against the service of src/service over real HTTP, nothing between them faked. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
-import { startServer, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server/start-server.js';
 import {
   catalogueOf,
   client,

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFeedServiceClient, type FeedServiceClient } from '../../src/api/client.js';
-import { startServer, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server/start-server.js';
 import { client, member, scope } from '../support/feed-service/backend.js';
 import { describeSharedFeeds, sharedFeeds } from '../support/foreign-text/shared-feeds.js';
 

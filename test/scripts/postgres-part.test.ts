@@ -16,10 +16,10 @@ const leftOut: Record<string, string> = {
   'feeds/foreign-feeds': noDatabase,
   'members/member-access': 'counts the transactions of its whole server',
   nginx: programs,
-  'node-server': noDatabase,
+  'node-server/start-server': noDatabase,
   observability: oneConnection,
   'odd-shows': programs,
-  'stalled-reader': noDatabase,
+  'node-server/stalled-reader': noDatabase,
   'store/backup':
     'looks at the cursors of one connection; `store/database/postgres-backup` has those of a server',
   'store/ledger/access': 'is about a planner without statistics, which a server may have',

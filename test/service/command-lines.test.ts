@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAllowedHosts, readParserHosts } from '../../src/service/commands/allowed-hosts.js';
-import { defineCommand, readPort } from '../../src/service/commands/command.js';
+import { defineCommand, readPort } from '../../src/service/commands/define-command.js';
 import { readDatabase } from '../../src/service/commands/database-options.js';
 import { printable, printableJson, printableText } from '../../src/service/commands/print.js';
 import { statusLines } from '../../src/service/commands/status.js';
 import { failureCode } from '../../src/service/failures/failure-code.js';
 import { requestIdOf } from '../../src/service/log.js';
-import type { Status } from '../../src/service/status/status.js';
+import type { Status } from '../../src/service/operations/status/status-schema.js';
 import { expectAtLeast, expectAtMost } from '../support/laws/limits.js';
 
 /** Whether a reader takes a value, and does not throw. */

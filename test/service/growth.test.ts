@@ -17,9 +17,9 @@ import { makeUrlsAbsolute } from '../../src/service/feeds/rewrite/absolute-urls.
 import { readTokens } from '../../src/service/feeds/rewrite/feed-tokens.js';
 import type { Encoded } from '../../src/service/feeds/feed-tasks.js';
 import { createLookup } from '../../src/service/feeds/resolver.js';
-import { encodedAnswer } from '../../src/service/routes/answers/encoded-answer.js';
-import { findOwnFeed, type FeedLinks } from '../../src/service/links/feed-links.js';
-import { createSignedCodes } from '../../src/service/links/signed-code.js';
+import { encodedAnswer } from '../../src/service/http/answers/encoded-answer.js';
+import { findOwnFeed, type FeedLinks } from '../../src/service/store/links/feed-links.js';
+import { createSignedCodes } from '../../src/service/store/links/signed-code.js';
 import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../../src/urls/web-url.js';
 import { expectLinear, processorTime } from '../support/foreign-text/growth.js';
 

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished, vi, type MockInstance } from 'vitest';
-import { createStop } from '../../src/service/stop-server.js';
+import { createStop } from '../../src/service/node-server/stop-server.js';
 import { client } from '../support/feed-service/backend.js';
 import {} from '../support/feed-service/installed-service.js';
 import { until } from '../support/waiting/until.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { startServer, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server/start-server.js';
 import { catalogueOf, client, scope, showFolder, sku } from '../support/feed-service/backend.js';
 import { freePort } from '../support/programs/free-port.js';
 import { constantsFor, endpoint, wordPress } from './publisher.js';

@@ -1,7 +1,7 @@
 /** A publisher for the plugin's tests: the project's own service, and the settings that reach it. */
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { HandlerSetup } from '../contract/handler-requests.js';
-import { startServer, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server/start-server.js';
 import { catalogueOf, client, showFolder, sku } from '../support/feed-service/backend.js';
 import { constantsOf } from '../support/publisher/service-constants.js';
 import { other, WordPress } from './wordpress.js';

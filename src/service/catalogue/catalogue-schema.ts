@@ -10,7 +10,7 @@ import { clientSecretSchema } from './client-secret.js';
 import { addressesSchema, ownSourceSchema, sourceNameSchema } from '../ledger/sources.js';
 import { eventSourcesSchema } from './event-source.js';
 import { grantSchema, skuSchema } from '../ledger/grant.js';
-import { didYouMean } from './nearest.js';
+import { didYouMean } from './spelling.js';
 import { scopes } from './scopes.js';
 
 /** No XML can hold other control characters, and word processors leave some. */

@@ -5,7 +5,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { sameSecret } from '../store/secrets.js';
+import { sameSecret } from '../crypto/secrets.js';
 
 /** A secret as the service compares it: the text itself, or its hash. */
 export type ClientSecret = string | { scrypt: string };

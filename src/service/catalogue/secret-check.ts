@@ -3,7 +3,7 @@
  * could keep the service busy: few are hashed at a time, and the last right one needs no hash.
  */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { derive, randomSecret, sameSecret } from '../store/secrets.js';
+import { derive, randomSecret, sameSecret } from '../crypto/secrets.js';
 import type { Client } from './catalogue.js';
 import { hashCost, verifyClientSecret, type ClientSecret } from './client-secret.js';
 

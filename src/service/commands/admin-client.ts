@@ -8,7 +8,7 @@ import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../../urls/web-url.
 import { loadCatalogue } from '../catalogue/catalogue.js';
 import type { Scope } from '../catalogue/scopes.js';
 import { reasonOf } from '../failures/failure-code.js';
-import { usageError } from './command.js';
+import { usageError } from './define-command.js';
 import { printableText } from './print.js';
 
 export const serviceOptions = {

@@ -7,7 +7,7 @@ import { isWebUrl } from '../../urls/web-url.js';
 import { loadCatalogue } from '../catalogue/catalogue.js';
 import { failureCode } from '../failures/failure-code.js';
 import { openAdminClient, adminHelp, serviceOptions } from './admin-client.js';
-import { defineCommand } from './command.js';
+import { defineCommand } from './define-command.js';
 import { printable, say } from './print.js';
 
 const memberConnectionsSchema = z.object({

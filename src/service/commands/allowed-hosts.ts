@@ -1,5 +1,5 @@
 /** The options that say from which hosts feeds may come: those of the catalogue, and those of strangers. */
-import { usageError } from './command.js';
+import { usageError } from './define-command.js';
 
 export const allowHostOption = { 'allow-host': { type: 'string', multiple: true } } as const;
 

@@ -5,7 +5,7 @@ import { reasonOf } from '../failures/failure-code.js';
 import { createBackup, readBackup, readBackupHeader, restoreBackup } from '../store/backup.js';
 import { connectDatabase, openDatabase } from '../store/database/open-database.js';
 import { noteBackup } from '../store/last-backup.js';
-import { defineCommand, usageError } from './command.js';
+import { defineCommand, usageError } from './define-command.js';
 import { say } from './print.js';
 import { writePrivateFile } from './private-file.js';
 import { databaseOptions, readDatabase, type DatabasePlace } from './database-options.js';

@@ -10,7 +10,7 @@ import { leftOutError, leftOutOf } from '../feeds/merge/left-out.js';
 import { mergeFeeds } from '../feeds/merge/merge-feeds.js';
 import { renderFeed } from '../feeds/rewrite/render-feed.js';
 import { createSourceCopies } from '../feeds/source-copies.js';
-import { defineCommand, usageError } from './command.js';
+import { defineCommand, usageError } from './define-command.js';
 import { allowHostHelp, allowHostOption, readAllowedHosts } from './allowed-hosts.js';
 
 export const check = defineCommand({

@@ -1,5 +1,5 @@
 /** The options that say where the service's data is. */
-import { usageError } from './command.js';
+import { usageError } from './define-command.js';
 
 export const databaseOptions = {
   data: { type: 'string' },

@@ -11,8 +11,8 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { reasonOf } from '../failures/failure-code.js';
 import { createDemoSite, people, sku } from '../demo/demo-site.js';
 import { otherShow, ownShow, showFolder } from '../demo/demo-show.js';
-import { startServer } from '../node-server.js';
-import { defineCommand, readPort } from './command.js';
+import { startServer } from '../node-server/start-server.js';
+import { defineCommand, readPort } from './define-command.js';
 
 const HOST = '127.0.0.1';
 const USUAL_PORT = 8080;

@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { untilSchema } from '../ledger/grant.js';
 import { reasonOf } from '../failures/failure-code.js';
-import { nearest } from '../catalogue/nearest.js';
-import { grantPageSchema, importedSchema } from '../routes/grants.js';
-import { webStream } from '../web-stream.js';
+import { nearest } from '../catalogue/spelling.js';
+import { grantPageSchema, importedSchema } from '../http/routes/admin-grants.js';
+import { webStream } from '../http/answers/web-stream.js';
 import { adminHelp, openAdminClient, serviceOptions, type AdminClient } from './admin-client.js';
-import { defineCommand, usageError } from './command.js';
+import { defineCommand, usageError } from './define-command.js';
 import { printable, printLines, printText, say } from './print.js';
 
 const CSV = 'text/csv';

@@ -2,7 +2,7 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { reasonOf } from '../failures/failure-code.js';
-import { randomId } from '../store/secrets.js';
+import { randomId } from '../crypto/secrets.js';
 
 /**
  * Writes a file that only its owner may read; it has its name once it is complete. Until then its name

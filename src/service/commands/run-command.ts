@@ -1,6 +1,6 @@
 /** The commands of `private-podcast-service`, by name. */
-import { usageError, type Command } from './command.js';
-import { packageVersion } from '../version.js';
+import { usageError, type Command } from './define-command.js';
+import { packageVersion } from '../operations/version.js';
 
 const grants = () => import('./grants.js');
 const admin = () => import('./admin.js');

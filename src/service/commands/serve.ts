@@ -2,7 +2,7 @@
 import { isWebUrl } from '../../urls/web-url.js';
 import type { SubscribeConfig } from '../config.js';
 import { describeFailure } from '../log.js';
-import { startServer, type RunningService } from '../node-server.js';
+import { startServer, type RunningService } from '../node-server/start-server.js';
 import {
   allowHostHelp,
   allowHostOption,
@@ -11,7 +11,7 @@ import {
   readAllowedHosts,
   readParserHosts,
 } from './allowed-hosts.js';
-import { defineCommand, readPort, usageError } from './command.js';
+import { defineCommand, readPort, usageError } from './define-command.js';
 import { databaseOptions, readDatabase } from './database-options.js';
 
 let unwritten = '';

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isWebUrl, withoutTrailingSlash } from '../../urls/web-url.js';
-import { statusSchema, type Status } from '../status/status.js';
+import { statusSchema, type Status } from '../operations/status/status-schema.js';
 import { adminHelp, openAdminClient, serviceOptions, type ServiceValues } from './admin-client.js';
-import { defineCommand } from './command.js';
+import { defineCommand } from './define-command.js';
 import { printable, printableJson, say } from './print.js';
 
 const MINUTE = 60;

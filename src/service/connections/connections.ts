@@ -11,8 +11,8 @@ import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
 import type { Metrics } from '../metrics.js';
-import type { FeedLink } from '../links/feed-links.js';
-import type { LiveLinks } from '../links/live-links.js';
+import type { FeedLink } from '../store/links/feed-links.js';
+import type { LiveLinks } from '../store/links/live-links.js';
 import type { ConnectionStore, Fetch, StoredConnection } from '../store/connection-store.js';
 import { feedFetcher, fetcherNumber, nameFetcher } from './feed-fetchers.js';
 

@@ -3,7 +3,7 @@
  * Each is an HMAC-SHA-256 of the body as it was sent and of a time near this machine's clock.
  */
 import { createHmac } from 'node:crypto';
-import { sameSecret } from '../store/secrets.js';
+import { sameSecret } from '../crypto/secrets.js';
 import { TOLERANCE, type IsSigned, type SignedRequest } from './member-event.js';
 
 /** Whether a time in milliseconds lies near the clock, before or after it. */

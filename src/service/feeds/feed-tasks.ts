@@ -4,7 +4,7 @@ import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcas
 import { removeFeedUrls } from '../../podcast/feed-url-removal.js';
 import { parsePodcast } from '../../podcast/parse-podcast.js';
 import { podcastSchema } from '../../podcast/schema.js';
-import { hash } from '../store/secrets.js';
+import { hash } from '../crypto/secrets.js';
 import { mergeFeeds, type MergedFeed, type MergeSource } from './merge/merge-feeds.js';
 import type { Enclosures } from './rewrite/hidden-enclosures.js';
 import { readFeed, type FeedText } from './rewrite/read-feed.js';

@@ -1,9 +1,9 @@
 /** A feed without episodes, with the notice that says why: the membership has ended, or nothing was published yet. */
 import type { Product } from '../catalogue/catalogue.js';
-import { noticeItem, type Notice } from '../notices/notice-item.js';
+import { noticeItem, type Notice } from './notice-item.js';
 import { noticeTexts } from '../notices/notice-texts.js';
 import { soundOf, type Sound } from '../notices/sounds.js';
-import { hash } from '../store/secrets.js';
+import { hash } from '../crypto/secrets.js';
 import type { SharedFeed } from './rendered-feeds.js';
 import type { NoticePlace } from './rewrite/render-feed.js';
 

@@ -1,7 +1,7 @@
 /** The sounds of notices: ours in each language, and the publisher's own. */
 import { readFile, stat } from 'node:fs/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { hash } from '../store/secrets.js';
+import { hash } from '../crypto/secrets.js';
 import { mp3Seconds } from './mp3.js';
 import { noticeKinds, noticeTexts, type NoticeKind, type NoticeLanguage } from './notice-texts.js';
 

@@ -12,8 +12,8 @@ import { cursorFor, isMissing, type Cursor } from './database/engine-sql.js';
 import { requireSchema, SCHEMA_VERSION } from './database/schema.js';
 import { FEED_KEY } from './feed-key.js';
 import { BACKUP_SETTING } from './last-backup.js';
-import { isSealed } from './seal-key.js';
-import { randomId } from './secrets.js';
+import { isSealed } from '../crypto/seal-key.js';
+import { randomId } from '../crypto/secrets.js';
 
 /** In the order of restoring: rows that others refer to come first. */
 const tables = [

@@ -4,7 +4,7 @@
  * in their order, whoever commits late.
  */
 import type { Database, Statements } from './database/database.js';
-import { randomId } from './secrets.js';
+import { randomId } from '../crypto/secrets.js';
 
 /** A batch tells of links, or that the catalogue is to be read again. */
 export type BatchKind = 'links' | 'catalogue';

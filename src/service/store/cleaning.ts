@@ -4,7 +4,7 @@ import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
 import { removeOldBatches } from './changed-links.js';
 import type { Database } from './database/database.js';
-import { randomId } from './secrets.js';
+import { randomId } from '../crypto/secrets.js';
 
 /** The setting that holds until when a process has the lease, and which one. */
 export const LEASE_SETTING = 'cleaning-lease';

@@ -1,6 +1,6 @@
 /** The store's SQL. */
 import type { Database } from './database/database.js';
-import { newUserId } from './secrets.js';
+import { newUserId } from '../crypto/secrets.js';
 import type { Store, StoredToken, User } from './store.js';
 
 export function createStore(database: Database): Store {

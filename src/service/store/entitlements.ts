@@ -6,7 +6,7 @@ import type { LinkSecrets } from './link-secrets.js';
 import { recordBatch } from './changed-links.js';
 import { dateOf, type Database, type Statements } from './database/database.js';
 import { readEnd } from './ledger/access.js';
-import { randomId } from './secrets.js';
+import { randomId } from '../crypto/secrets.js';
 import type { EntitlementKey, StoredEntitlement } from './store.js';
 
 export interface Entitlements {

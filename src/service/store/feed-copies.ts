@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Database } from './database/database.js';
-import { hash } from './secrets.js';
+import { hash } from '../crypto/secrets.js';
 
 /** A feed, and what its host compares for the next request. */
 export interface FeedCopy {

@@ -4,8 +4,8 @@
  * operator may seal it, so that a copy of the database opens no feed.
  */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { isSealed, readSealKey } from './seal-key.js';
-import { randomSecret } from './secrets.js';
+import { isSealed, readSealKey } from '../crypto/seal-key.js';
+import { randomSecret } from '../crypto/secrets.js';
 import type { Store } from './store.js';
 
 export interface SealKeys {

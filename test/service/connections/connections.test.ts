@@ -7,8 +7,8 @@ import type { LiveCatalogue } from '../../../src/service/catalogue/live-catalogu
 import type { ServiceConfig } from '../../../src/service/config.js';
 import { createConnections } from '../../../src/service/connections/connections.js';
 import { fetcherNumber } from '../../../src/service/connections/feed-fetchers.js';
-import type { FeedLink } from '../../../src/service/links/feed-links.js';
-import { createLinkIndex } from '../../../src/service/links/link-index.js';
+import type { FeedLink } from '../../../src/service/store/links/feed-links.js';
+import { createLinkIndex } from '../../../src/service/store/links/link-index.js';
 import type { ConnectionStore, Fetch } from '../../../src/service/store/connection-store.js';
 import { connectDatabase } from '../../../src/service/store/database/open-database.js';
 import {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createService, type Service } from '../../../src/service/create-service.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
 import { createForeignFeeds } from '../../../src/service/feeds/foreign-feeds.js';
-import { startServer } from '../../../src/service/node-server.js';
+import { startServer } from '../../../src/service/node-server/start-server.js';
 import { catalogueOf } from '../../support/feed-service/backend.js';
 import { useDatabase } from '../../support/feed-service/for-file.js';
 import { failure } from '../../support/operator/failures.js';

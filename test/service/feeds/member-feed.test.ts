@@ -6,7 +6,7 @@ import {
   type MemberFeedSources,
   type PersonalBody,
 } from '../../../src/service/feeds/member-feed.js';
-import type { FeedLink } from '../../../src/service/links/feed-links.js';
+import type { FeedLink } from '../../../src/service/store/links/feed-links.js';
 import { sku } from '../../support/feed-service/backend.js';
 
 const episode = '<item><enclosure url="https://recordings.invalid/abcdefghij-_/a.mp3"/></item>';

@@ -10,7 +10,7 @@ import {
   restoreBackup,
 } from '../../../src/service/store/backup.js';
 import { createLedger } from '../../../src/service/store/ledger/ledger.js';
-import { hash } from '../../../src/service/store/secrets.js';
+import { hash } from '../../../src/service/crypto/secrets.js';
 import { LEASE_SETTING } from '../../../src/service/store/cleaning.js';
 import { connectDatabase } from '../../../src/service/store/database/open-database.js';
 import { SCHEMA_VERSION } from '../../../src/service/store/database/schema.js';

@@ -8,7 +8,7 @@ import { paths, read } from '../../docs/documents.js';
 
 const ENGINE = 'src/service/store/database/engine-sql.ts';
 /** Nobody else has a database. */
-const WITH_SQL = /^src\/service\/(?:links|store|readiness\/write-probe)/;
+const WITH_SQL = /^src\/service\/(?:store|operations\/readiness\/write-probe)/;
 const ASKS = /(?<!\breq)\.query[<(]/;
 
 /** A statement, or a part of one. A sentence begins with a capital letter, or has no name of ours. */

@@ -17,15 +17,15 @@ import { problemDetailsSchema } from '../../../src/errors/problem-details.js';
 import { podcastSchema } from '../../../src/podcast/schema.js';
 import { grantSchema } from '../../../src/service/ledger/grant.js';
 import { statementSchema } from '../../../src/service/ledger/statement.js';
-import { memberQuerySchema, resetBodySchema } from '../../../src/service/routes/admin.js';
-import { eventAnswerSchema } from '../../../src/service/routes/events.js';
+import { memberQuerySchema, resetBodySchema } from '../../../src/service/http/routes/admin.js';
+import { eventAnswerSchema } from '../../../src/service/http/routes/events.js';
 import {
   grantBodySchema,
   grantLineSchema,
   grantPageSchema,
   grantQuerySchema,
   importedSchema,
-} from '../../../src/service/routes/grants.js';
+} from '../../../src/service/http/routes/admin-grants.js';
 import {
   endQuerySchema,
   endSourceQuerySchema,
@@ -35,8 +35,8 @@ import {
   membersQuerySchema,
   statedFileSchema,
   statedSchema,
-} from '../../../src/service/routes/members.js';
-import { statusSchema } from '../../../src/service/status/status.js';
+} from '../../../src/service/http/routes/admin-members.js';
+import { statusSchema } from '../../../src/service/operations/status/status-schema.js';
 
 type Json = Record<string, unknown>;
 type Schema = core.$ZodType;

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A service has these from its start to its end. */
 const SERVICES_OWN =
-  /src\/service\/(connections\/connections|failures\/repeated-failures|feeds\/(pings|show-feed)|links\/live-links|store\/(cleaning|database\/silent-server))\.ts/;
+  /src\/service\/(connections\/connections|failures\/repeated-failures|feeds\/(pings|show-feed)|store\/(cleaning|database\/silent-server|links\/live-links))\.ts/;
 
 /** Whoever lent these has them back, or is asked for what was borrowed. */
 const isLent = (trace: Trace) =>

@@ -5,7 +5,7 @@
  * dropped by some readers.
  */
 import { isWebUrl } from '../../../urls/web-url.js';
-import { hash } from '../../store/secrets.js';
+import { hash } from '../../crypto/secrets.js';
 import { isEnclosureUrl, recordingUrl } from './enclosure-url.js';
 import { isText, type Tag, type Text, type Token } from './feed-tokens.js';
 import type { Edit } from './splice.js';

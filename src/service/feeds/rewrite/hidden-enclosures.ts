@@ -4,7 +4,7 @@
  */
 import { createUrlFinder } from '../../../podcast/writings/url-writings.js';
 import { isWebUrl, parseUrl } from '../../../urls/web-url.js';
-import { hash } from '../../store/secrets.js';
+import { hash } from '../../crypto/secrets.js';
 import { isEnclosureUrl } from './enclosure-url.js';
 import { isText, type Tag, type Text, type Token } from './feed-tokens.js';
 import { isGuid } from './guids.js';

@@ -1,7 +1,7 @@
 /** The tables of the service (docs/ledger.md describes them). One SQL text serves PGlite and Postgres. */
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { failureCode } from '../../failures/failure-code.js';
-import { randomId } from '../secrets.js';
+import { randomId } from '../../crypto/secrets.js';
 import type { Database, Statements } from './database.js';
 
 /** The version of these tables. It is kept with them. */

@@ -1,7 +1,7 @@
 /** The persons that a change of the ledger concerns: locked, read, and written as the rules leave them. */
 import type { NamingRow, Persons } from '../../ledger/persons.js';
 import type { Statements } from '../database/database.js';
-import { newUserId } from '../secrets.js';
+import { newUserId } from '../../crypto/secrets.js';
 import { eachInTurns, inBatches, texts } from '../batches.js';
 import type { MemberRow } from './member-rows.js';
 import { Overtaken } from './open-source.js';

@@ -2,7 +2,7 @@
 import type { Grant } from '../../ledger/grant.js';
 import { CATALOGUE_SOURCE } from '../../ledger/sources.js';
 import { lastBefore, subjectOfEmail, type StatedGrant } from '../../ledger/statement.js';
-import { hash } from '../secrets.js';
+import { hash } from '../../crypto/secrets.js';
 import type { Statements } from '../database/database.js';
 import { changeMembers, type Decide, type MemberChange, type Written } from './change-members.js';
 import { eachInTurns } from '../batches.js';

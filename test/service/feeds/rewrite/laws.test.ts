@@ -8,7 +8,7 @@ import { fillEnclosures } from '../../../../src/service/feeds/rewrite/fill-enclo
 import { PLACE } from '../../../../src/service/feeds/rewrite/hidden-enclosures.js';
 import { renderFeed } from '../../../../src/service/feeds/rewrite/render-feed.js';
 import { sanitizeNotes } from '../../../../src/service/feeds/sanitize-notes.js';
-import { noticeItem } from '../../../../src/service/notices/notice-item.js';
+import { noticeItem } from '../../../../src/service/feeds/notice-item.js';
 import { same, spelt, type Spelling } from '../../../support/laws/same.js';
 import { timesAsMany } from '../../../support/laws/times-as-many.js';
 import { anyCase, inXml, inXmlAttribute } from '../../../support/laws/spellings/text.js';

@@ -1,0 +1,26 @@
+/** Signed recordings: GET /recordings/{code}/{filename} leads to an enclosure while the member has access. */
+import type { Handler } from 'hono';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import type { RouteContext } from './route-context.js';
+
+export function openRecording({ enclosureUrl }: RouteContext): Handler {
+  return async (c) => {
+    const url = await enclosureUrl(c.req.param('code') ?? '');
+    if (url === undefined) {
+      throw new PrivatePodcastError(
+        'not-found',
+        'This link to a recording no longer works, or the membership has ended. Refresh the podcast in the app.',
+      );
+    }
+    return new Response(null, {
+      status: 302,
+      headers: {
+        // As a header must be: without blanks, and in ASCII.
+        Location: new URL(url).href,
+        'Cache-Control': 'private, no-store',
+        'Referrer-Policy': 'no-referrer',
+        'X-Robots-Tag': 'noindex',
+      },
+    });
+  };
+}
