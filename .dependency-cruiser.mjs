@@ -22,6 +22,55 @@ const folders = {
   ],
 };
 
+/**
+ * The rooms inside a folder, from the ground up: a room may use those that its row names, which all
+ * stand before it. A file beside the rooms is a room of its own.
+ * @type {Record<string, Record<string, string[]>>}
+ */
+export const rooms = {
+  service: {
+    // What is so without a database or a request.
+    crypto: [],
+    metrics: [],
+    failures: [],
+    ledger: [],
+    notices: ['crypto'],
+    catalogue: ['crypto', 'failures', 'ledger', 'notices'],
+    // What is kept, with the index of the links.
+    store: ['crypto', 'metrics', 'failures', 'ledger', 'catalogue'],
+    // What is made of it.
+    events: ['crypto', 'failures', 'ledger', 'catalogue', 'store'],
+    feeds: ['crypto', 'metrics', 'failures', 'ledger', 'notices', 'catalogue', 'store'],
+    members: ['ledger', 'catalogue', 'store'],
+    connections: ['failures', 'catalogue', 'store'],
+    // What answers.
+    http: [
+      ...['crypto', 'metrics', 'failures', 'ledger', 'notices', 'catalogue', 'store'],
+      ...['events', 'feeds', 'members', 'connections'],
+    ],
+    // What operators see of it.
+    operations: ['crypto', 'failures', 'ledger', 'catalogue', 'store', 'feeds', 'connections'],
+    // The start.
+    config: ['failures', 'catalogue', 'store', 'feeds', 'http'],
+    app: [
+      ...['failures', 'catalogue', 'store', 'events', 'feeds', 'members', 'connections'],
+      ...['http', 'operations'],
+    ],
+    service: [
+      ...['metrics', 'failures', 'ledger', 'catalogue', 'store', 'feeds', 'members'],
+      ...['connections', 'http', 'operations', 'config', 'app'],
+    ],
+    'node-server': ['failures', 'config', 'service'],
+    // The program.
+    demo: ['failures', 'feeds'],
+    commands: [
+      ...['crypto', 'failures', 'ledger', 'catalogue', 'store', 'feeds', 'http', 'operations'],
+      ...['node-server', 'demo'],
+    ],
+    cli: ['failures', 'commands'],
+  },
+};
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const table = Object.entries(folders).map(([folder, uses]) => ({
   name: `${folder}-imports`,
@@ -30,6 +79,20 @@ const table = Object.entries(folders).map(([folder, uses]) => ({
   from: { path: `^src/${folder}/` },
   to: { path: '^src/', pathNot: `^src/(${[folder, ...uses].join('|')})/` },
 }));
+
+/** @param {string[]} names @returns what matches the path of each room after its folder */
+const anyOf = (names) => `(${names.join('|')})(/|\\.ts$)`;
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const rows = Object.entries(rooms).flatMap(([folder, table]) =>
+  Object.entries(table).map(([room, uses]) => ({
+    name: `${folder}-rooms`,
+    comment: `src/${folder}/${room} may import ${uses.join(', ') || 'no other room'}`,
+    severity: 'error',
+    from: { path: `^src/${folder}/${anyOf([room])}` },
+    to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/${anyOf([room, ...uses])}` },
+  })),
+);
 
 /** @param {string} path of a package.json */
 const dependenciesOf = (path) =>
@@ -51,6 +114,7 @@ const browserSafe = ['subscription', 'parser-url', 'http', 'deadline', 'checks/i
 export default {
   forbidden: [
     ...table,
+    ...rows,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'browser-safe',

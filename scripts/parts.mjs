@@ -82,7 +82,7 @@ export const parts = {
       'test/service/http/requests/unusable-text.test.ts',
       'test/service/store/**/{broken-off,change-members,cleaning,feed-copies,handoff-cache,ledger,listed-grants,parallel}.test.ts',
       'test/service/http/subscribe/*.test.ts',
-      'test/service/{http/answer-polls,create-service,openapi,streaming,unchanged}.test.ts',
+      'test/service/{http/answer-polls,openapi,service,streaming,unchanged}.test.ts',
       'test/world/world.test.ts',
     ],
     minutes: 1.5,

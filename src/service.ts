@@ -8,15 +8,17 @@ export {
   type ErrorDetails,
 } from './errors/private-podcast-error.js';
 export type { Catalogue } from './service/catalogue/catalogue.js';
+export type { ServiceConfig } from './service/config.js';
+export type { Log } from './service/failures/log.js';
+export type { FetchLimits } from './service/feeds/guarded-fetch.js';
+export type { SubscribeConfig } from './service/http/subscribe/subscribe-route.js';
+export { createService, type Service } from './service/service.js';
 export type {
-  FetchLimits,
-  Log,
-  ServiceConfig,
+  Database,
+  PoolClient,
   ServiceDatabase,
-  SubscribeConfig,
-} from './service/config.js';
-export { createService, type Service } from './service/create-service.js';
-export type { Database, PoolClient, Statements } from './service/store/database/database.js';
+  Statements,
+} from './service/store/database/database.js';
 export {
   startServer,
   type RunningService,

@@ -2,7 +2,7 @@
 /** `private-podcast-service`: runs the feed service and operates it from the command line. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { runCommand } from './commands/run-command.js';
-import { describeFailure } from './log.js';
+import { describeFailure } from './failures/describe-failure.js';
 
 // The files that it writes are for its user alone.
 process.umask(0o077);

@@ -2,33 +2,12 @@
  * The service's configuration. These types are public, so they refer to none of the optional
  * packages.
  */
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Catalogue } from './catalogue/catalogue.js';
-import type { Database, PoolClient, Statements } from './store/database/database.js';
-
-/** Receives one object per request and one per failure. */
-export type Log = (line: object) => void;
-
-/** A caller's own database: a `Pool` of `pg`, or a `PGlite`. */
-export type ServiceDatabase = Database | (Statements & { connect(): Promise<PoolClient> });
-
-/** Limits for fetching one feed. */
-export interface FetchLimits {
-  /** Maximum size of a feed in bytes, after decompression; default 10 MiB. */
-  maxBytes?: number;
-  /** Maximum time for a fetch in milliseconds, redirects included; default 10 s. */
-  timeout?: number;
-}
-
-/** For a site that only makes subscribe tokens (docs/interface.md 10). */
-export interface SubscribeConfig {
-  /**
-   * The key that the site signs its subscribe tokens with: at least 256 random bits. Of several,
-   * each is accepted, so that the site can change to a new one.
-   */
-  secret: string | readonly string[];
-  /** Exact origins of the site's pages, such as "https://www.example.com". */
-  allowedOrigins: readonly string[];
-}
+import type { Log } from './failures/log.js';
+import type { FetchLimits } from './feeds/guarded-fetch.js';
+import type { SubscribeConfig } from './http/subscribe/subscribe-route.js';
+import type { ServiceDatabase } from './store/database/database.js';
 
 /** Configuration of `createService`. */
 export interface ServiceConfig {
@@ -85,4 +64,19 @@ export interface ServiceConfig {
    * written to the standard error as lines of JSON.
    */
   log?: Log | undefined;
+}
+
+/** A hundred years, and a week. */
+const most = { connectionDays: 36_525, staleMinutes: 10_080 };
+
+/** @throws {PrivatePodcastError} `config` if a number of days or minutes cannot be one. */
+export function requireWholeNumbers(config: Pick<ServiceConfig, keyof typeof most>): void {
+  for (const name of ['connectionDays', 'staleMinutes'] as const) {
+    const value = config[name] ?? 0;
+    if (Number.isInteger(value) && value >= 0 && value <= most[name]) continue;
+    throw new PrivatePodcastError(
+      'config',
+      `\`${name}\` must be a whole number from 0 to ${most[name]}.`,
+    );
+  }
 }

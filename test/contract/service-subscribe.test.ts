@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
 import { subscriptionSchema } from '../../src/api/subscription-schema.js';
 import type { Subscription } from '../../src/api/subscription.js';
-import { createService, type Service } from '../../src/service/create-service.js';
+import { createService, type Service } from '../../src/service/service.js';
 import { catalogueOf, client, showFolder } from '../support/feed-service/backend.js';
 import { mount, type MountedHandler } from '../support/publisher/doctor.js';
 import { page, secret } from '../support/publisher/member.js';

@@ -7,7 +7,7 @@ import { readDatabase } from '../../src/service/commands/database-options.js';
 import { printable, printableJson, printableText } from '../../src/service/commands/print.js';
 import { statusLines } from '../../src/service/commands/status.js';
 import { failureCode } from '../../src/service/failures/failure-code.js';
-import { requestIdOf } from '../../src/service/log.js';
+import { requestIdOf } from '../../src/service/http/request-log.js';
 import type { Status } from '../../src/service/operations/status/status-schema.js';
 import { expectAtLeast, expectAtMost } from '../support/laws/limits.js';
 

@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/service/create-app.js';
-import { openContext } from '../../src/service/open-context.js';
+import { openService, type OpenService } from '../../src/service/service.js';
 import {
   startDescribedService,
   subscribe,
@@ -27,17 +26,15 @@ const document = createOpenApi(version);
 const operations = document.paths as unknown as Operations;
 
 let service: DescribedService;
-let close: () => Promise<void>;
-let routes: { method: string; path: string }[];
+let opened: OpenService;
 
 beforeAll(async () => {
   service = await startDescribedService();
-  const opened = await openContext({ catalogue: service.catalogue, log: () => undefined });
-  ({ close } = opened);
-  ({ routes } = createApp(opened.context, opened.context.log, subscribe));
+  const { catalogue } = service;
+  opened = await openService({ catalogue, subscribe, log: () => undefined });
 });
 afterAll(async () => {
-  await close();
+  await opened.close();
   await service.close();
 });
 
@@ -53,7 +50,7 @@ describe('createOpenApi', () => {
   it('has every route of the service', () => {
     // The subscribe handler answers these itself, with 405.
     const refused = ['PUT', 'PATCH', 'DELETE'].map((method) => `${method} /subscribe`);
-    const served = routes
+    const served = opened.routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${written(path)}`);
     const described = Object.entries(operations).flatMap(([path, methods]) =>

@@ -9,7 +9,7 @@ import type { SharedCache } from '../../src/api/cache/shared-cache.js';
 import { createSubscribeHandler } from '../../src/publisher.js';
 import type { SubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import type { Catalogue } from '../../src/service/catalogue/catalogue.js';
-import { createService, type Service } from '../../src/service/create-service.js';
+import { createService, type Service } from '../../src/service/service.js';
 import { configOf } from '../support/feed-service/api-client.js';
 import { isReadingFeeds } from '../support/feed-service/lent-feed-workers.js';
 import { client, origin } from '../support/feed-service/backend.js';

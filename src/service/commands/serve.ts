@@ -1,7 +1,7 @@
 /** The command that runs the service: `serve`, which is also the default. */
 import { isWebUrl } from '../../urls/web-url.js';
-import type { SubscribeConfig } from '../config.js';
-import { describeFailure } from '../log.js';
+import type { SubscribeConfig } from '../http/subscribe/subscribe-route.js';
+import { describeFailure } from '../failures/describe-failure.js';
 import { startServer, type RunningService } from '../node-server/start-server.js';
 import {
   allowHostHelp,

@@ -4,13 +4,13 @@
  * delays a feed, and many fetches do not keep an embedded one busy.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import prom, { type Registry } from 'prom-client';
 import { BoundedMap } from '../../api/cache/bounded-map.js';
 import type { Connection } from '../../api/connections.js';
 import { withDeadline } from '../../api/deadline.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
-import type { Log } from '../config.js';
-import { describeFailure } from '../log.js';
-import type { Metrics } from '../metrics.js';
+import type { Log } from '../failures/log.js';
+import { describeFailure } from '../failures/describe-failure.js';
 import type { FeedLink } from '../store/links/feed-links.js';
 import type { LiveLinks } from '../store/links/live-links.js';
 import type { ConnectionStore, Fetch, StoredConnection } from '../store/connection-store.js';
@@ -51,7 +51,7 @@ export interface ConnectionsOptions {
   days: number;
   now: () => Date;
   log: Log;
-  metrics: Pick<Metrics, 'busyLink' | 'droppedConnection'>;
+  registry: Registry;
 }
 
 export interface Connections {
@@ -78,7 +78,17 @@ function toConnection({ app, firstFetchedAt, lastFetchedAt }: StoredConnection):
 }
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { store, links, catalogue, days, now, log, metrics } = options;
+  const { store, links, catalogue, days, now, log, registry } = options;
+  const busyLinks = new prom.Counter({
+    name: 'pps_busy_feed_links_total',
+    help: 'Feed links that unusually many apps fetched within a day.',
+    registers: [registry],
+  });
+  const dropped = new prom.Counter({
+    name: 'pps_dropped_connections_total',
+    help: 'Fetches by apps that were not noted, because too many waited or a write failed. The next fetch tries again.',
+    registers: [registry],
+  });
   const warned = new BoundedMap<number>(MAX_REMEMBERED);
   /** Until when each fetch of a link is written. */
   const watched = new BoundedMap<number>(MAX_REMEMBERED);
@@ -107,7 +117,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     for (const link of await store.busyLinks(ids, new Date(time - DAY_MS), most)) {
       if (time - (warned.get(link.entitlementId) ?? -Infinity) < DAY_MS) continue;
       warned.set(link.entitlementId, time);
-      metrics.busyLink();
+      busyLinks.inc();
       log({
         warning: 'many-apps',
         message: `${link.apps} apps fetched one feed link within a day, so it may have been shared.`,
@@ -133,7 +143,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   /** Lets the app's next fetch of a link try again. */
   function drop({ hash, entitlementId, number, was }: Waiting): void {
     links.index.forgetFetch(hash, entitlementId, number, was);
-    metrics.droppedConnection();
+    dropped.inc();
   }
 
   async function write(): Promise<void> {

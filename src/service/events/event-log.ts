@@ -1,6 +1,6 @@
 /** Tells the operator of events: all are counted in /metrics, and those that ask for something stand in the log. */
-import type { Log } from '../config.js';
-import type { Metrics } from '../metrics.js';
+import prom, { type Registry } from 'prom-client';
+import type { Log } from '../failures/log.js';
 import type { EventResult } from './take-event.js';
 
 const MINUTE_MS = 60_000;
@@ -21,15 +21,17 @@ export interface EventLog {
 }
 
 /** One line for each source and cause in a minute, with the number of events since the last. */
-export function createEventLog(
-  log: Log,
-  metrics: Pick<Metrics, 'event'>,
-  now: () => Date,
-): EventLog {
+export function createEventLog(log: Log, registry: Registry, now: () => Date): EventLog {
+  const events = new prom.Counter({
+    name: 'pps_events_total',
+    help: 'Events, by source of the catalogue and by what became of them.',
+    labelNames: ['source', 'result'],
+    registers: [registry],
+  });
   const lines = new Map<string, { told: number; count: number }>();
   return {
     note(source, result, product) {
-      metrics.event(source, result);
+      events.inc({ source, result });
       const remedy = eventRemedies[result];
       if (remedy === undefined) return;
       const key = `${source} ${result}`;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { emailAddressSchema } from '../ledger/email-address.js';
-import { describeFields } from '../http/requests/read-body.js';
+import { describeFields } from '../failures/describe-fields.js';
 
 /** An ID of theirs. They are ASCII; a NUL could not be stored. */
 export const idSchema = z.string().regex(/^[\x21-\x7e]{1,255}$/);

@@ -3,8 +3,8 @@
  * those after it. A disk that is full must not fill what is left of it. What is well again is not told
  * once more: whoever is woken looks at the newest line.
  */
-import type { Log } from '../config.js';
-import { curedBy } from './cures.js';
+import { OF_DATABASE } from './describe-failure.js';
+import type { Log } from './log.js';
 
 const WINDOW_MS = 60_000;
 /** Causes that are told apart. All further ones are counted together: some messages name what a client sent. */
@@ -32,6 +32,22 @@ const causeOf = (line: object): string =>
   JSON.stringify(line, (name, value: unknown) =>
     name === 'time' || name === 'id' || name === 'at' ? undefined : value,
   );
+
+interface Line {
+  error?: unknown;
+  sku?: unknown;
+  source?: unknown;
+}
+
+/** Which failures a line declares over; `undefined` if it declares none. */
+function curedBy(line: object): ((failed: object) => boolean) | undefined {
+  if ('database' in line || 'changes' in line) return (failed) => OF_DATABASE in failed;
+  if ('reloaded' in line) return ({ error }: Line) => error === 'config';
+  if (!('show' in line)) return undefined;
+  const { sku, source } = line as Line;
+  // A failure without a source is that of the whole show.
+  return (failed: Line) => failed.sku === sku && [undefined, source].includes(failed.source);
+}
 
 /** Lines of requests and of events pass; they have no `error`. */
 export function countRepeated(log: Log, now = () => new Date()): FailureLog {

@@ -2,11 +2,18 @@
  * Everything that reads feeds, in two halves that do not share anything: the catalogue's feeds,
  * which the operator trusts, and foreign feeds, which anyone may name.
  */
-import type { Log, ServiceConfig } from '../config.js';
-import type { Metrics } from '../metrics.js';
+import type { Log } from '../failures/log.js';
+import type { Histogram } from 'prom-client';
 import { createFeedWorkers, type FeedWorkers } from './feed-workers.js';
 import { createForeignFeeds, type ForeignFeeds } from './foreign-feeds.js';
-import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.js';
+import { createGuardedFetch, type FetchLimits, type GuardedFetch } from './guarded-fetch.js';
+
+/** The settings for reading feeds. */
+export interface FeedReadingConfig {
+  allowHosts?: readonly string[] | undefined;
+  parserHosts?: readonly string[] | undefined;
+  fetchLimits?: FetchLimits | undefined;
+}
 
 export interface FeedReading {
   /** Fetches a feed of the catalogue. */
@@ -21,19 +28,27 @@ export interface FeedReading {
 const SHOW_WORKERS = { threads: 2, timeout: 60_000 };
 const FOREIGN_WORKERS = { threads: 2, timeout: 10_000 };
 
-function measured(workers: FeedWorkers, metrics: Pick<Metrics, 'parse'>): FeedWorkers {
+/** Measures how long feeds take to parse. */
+function measured(workers: FeedWorkers, parses: Histogram<'result'>): FeedWorkers {
   return {
-    run: (name, task, signal) => {
-      const work = () => workers.run(name, task, signal);
-      return name === 'parse' ? metrics.parse(work) : work();
+    async run(name, task, signal) {
+      const stop = name === 'parse' ? parses.startTimer() : undefined;
+      try {
+        const done = await workers.run(name, task, signal);
+        stop?.({ result: 'ok' });
+        return done;
+      } catch (error) {
+        stop?.({ result: 'error' });
+        throw error;
+      }
     },
     close: () => workers.close(),
   };
 }
 
 export function openFeedReading(
-  config: ServiceConfig,
-  metrics: Pick<Metrics, 'parse'>,
+  config: FeedReadingConfig,
+  parses: Histogram<'result'>,
   log: Log,
 ): FeedReading {
   const { allowHosts, parserHosts = [], fetchLimits } = config;
@@ -45,8 +60,8 @@ export function openFeedReading(
     { hosts: parserHosts, anyPublic: parserHosts.includes('*'), option: '--parser-host' },
     fetchLimits,
   );
-  const workers = measured(createFeedWorkers({ ...SHOW_WORKERS, log }), metrics);
-  const foreignWorkers = measured(createFeedWorkers({ ...FOREIGN_WORKERS, log }), metrics);
+  const workers = measured(createFeedWorkers({ ...SHOW_WORKERS, log }), parses);
+  const foreignWorkers = measured(createFeedWorkers({ ...FOREIGN_WORKERS, log }), parses);
   return {
     fetchShow,
     workers,

@@ -5,8 +5,8 @@
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { Log } from '../config.js';
-import { describeFailure } from '../log.js';
+import type { Log } from '../failures/log.js';
+import { describeFailure } from '../failures/describe-failure.js';
 import type { Outcome, Tasks } from './feed-tasks.js';
 
 export interface WorkerOptions {

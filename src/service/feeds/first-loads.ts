@@ -1,5 +1,5 @@
 /** The day on which each show was first loaded: the date of the notice in a show without episodes. */
-import { once } from '../once.js';
+import { untilItFails } from './until-it-fails.js';
 import type { Store } from '../store/store.js';
 
 /** When the show of a product was first loaded, by any process. The first call notes it. */
@@ -11,7 +11,9 @@ export function createFirstLoads(store: Pick<Store, 'setting'>, now: () => Date)
   return function firstLoad(sku) {
     const read =
       known.get(sku) ??
-      once(async () => new Date(await store.setting(`first-load ${sku}`, now().toISOString())));
+      untilItFails(
+        async () => new Date(await store.setting(`first-load ${sku}`, now().toISOString())),
+      );
     known.set(sku, read);
     return read();
   };

@@ -13,9 +13,16 @@ import { timeoutError, withDeadline } from '../../api/deadline.js';
 import { readBytes } from '../../api/requests/limited-body.js';
 import { redirectLocation } from '../../urls/redirect-location.js';
 import { parseUrl, resolveWebUrl } from '../../urls/web-url.js';
-import type { FetchLimits } from '../config.js';
 import { causesOf, codeAlone } from '../failures/failure-code.js';
 import { createLookup, type LookupAll } from './resolver.js';
+
+/** Limits for fetching one feed. */
+export interface FetchLimits {
+  /** Maximum size of a feed in bytes, after decompression; default 10 MiB. */
+  maxBytes?: number;
+  /** Maximum time for a fetch in milliseconds, redirects included; default 10 s. */
+  timeout?: number;
+}
 
 export interface FetchedFeed {
   /** 200, or 304 for a conditional request. */

@@ -1,11 +1,17 @@
 /** Opens the reading of feeds: the shows of the catalogue with what is kept of them, and foreign feeds. */
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
-import type { Log, ServiceConfig } from '../config.js';
-import { describeFailure } from '../log.js';
-import type { Metrics } from '../metrics.js';
+import type { Log } from '../failures/log.js';
+import { describeFailure } from '../failures/describe-failure.js';
+import type { Registry } from 'prom-client';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import type { Product } from '../catalogue/catalogue.js';
+import { feedFailure } from '../failures/placed-failures.js';
 import type { Database } from '../store/database/database.js';
 import { createFeedCopies } from '../store/feed-copies.js';
-import { openFeedReading } from './feed-reading.js';
+import { findUnreadableFeeds } from './check-feeds.js';
+import { createFeedMetrics, showFeedStates } from './feed-metrics.js';
+import type { FirstLoad } from './first-loads.js';
+import { openFeedReading, type FeedReadingConfig } from './feed-reading.js';
 import type { ForeignFeeds } from './foreign-feeds.js';
 import { createPings } from './pings.js';
 import { createRenderedFeeds, type RenderedFeeds } from './rendered-feeds.js';
@@ -13,14 +19,15 @@ import { createShowFeeds, type ShowFeed, type ShowFeeds } from './show-feed.js';
 import { showStates, type ShowState } from './show-states.js';
 
 export interface FeedsOptions {
-  config: ServiceConfig;
+  config: FeedReadingConfig & { overcastPingUrl?: string | undefined };
   /** Without a trailing slash. */
   publicUrl: string | undefined;
   catalogue: LiveCatalogue;
   database: Database;
   now: () => Date;
   log: Log;
-  metrics: Metrics;
+  registry: Registry;
+  firstLoad: FirstLoad;
 }
 
 export interface OpenFeeds {
@@ -29,17 +36,24 @@ export interface OpenFeeds {
   foreignFeeds: ForeignFeeds;
   /** The state of each show's copy. */
   shows: () => ShowState[];
+  /** Reads a show as members get it. @throws if that fails */
+  readShow: (product: Product) => Promise<void>;
+  /** Whether a show was given to somebody, by its product in force. */
+  wasShown: (product: Product) => boolean;
+  /** Reads all shows, and logs those whose feed cannot be read. */
+  checkFeeds: () => Promise<void>;
   close(): Promise<void>;
 }
 
 /** @throws {PrivatePodcastError} `config` if the catalogue asks for pings without a public URL. */
 export function openFeeds(options: FeedsOptions): OpenFeeds {
-  const { config, publicUrl, catalogue, database, now, log, metrics } = options;
+  const { config, publicUrl, catalogue, database, now, log, registry, firstLoad } = options;
+  const metrics = createFeedMetrics(registry);
   // First, because it refuses a wrong configuration, and threads would have to be ended.
   const pings = createPings({ catalogue, publicUrl, pingUrl: config.overcastPingUrl, now, log });
-  const reading = openFeedReading(config, metrics, log);
+  const reading = openFeedReading(config, metrics.parses, log);
   const { fetchShow, workers, foreignFeeds } = reading;
-  const rendered = createRenderedFeeds(workers, metrics, now);
+  const shared = createRenderedFeeds(workers, metrics.cached, now);
   const feedCopies = createFeedCopies(database);
   let closed = false;
 
@@ -63,7 +77,7 @@ export function openFeeds(options: FeedsOptions): OpenFeeds {
     fetchGuarded: fetchShow,
     now,
     async accept(show, product, before) {
-      await (product.isComposed ? workers.run('inspect', show) : rendered.of(show, product, false));
+      await (product.isComposed ? workers.run('inspect', show) : shared.of(show, product, false));
       if (before) void pingIfNew(before, show);
     },
     store: {
@@ -77,17 +91,48 @@ export function openFeeds(options: FeedsOptions): OpenFeeds {
     log,
     metrics,
   });
-  metrics.feedSources(() =>
-    feedsInUse().map(({ feed, ...place }) => ({ ...place, isDown: showFeed.state(feed).isDown })),
-  );
   const shows = () => showStates(catalogue.current.products, (feed) => showFeed.state(feed), now());
-  metrics.showCopies(shows);
+  const states = () =>
+    feedsInUse().map(({ feed, ...place }) => ({ ...place, isDown: showFeed.state(feed).isDown }));
+  showFeedStates(registry, states, shows);
+
+  const shown = new WeakSet<Product>();
+  /** Shows whose feed was read, and is none. */
+  const unusable = new Set<string>();
+  const rendered: RenderedFeeds = {
+    async of(show, product, hasEnded) {
+      const { sku, isComposed, sources } = product;
+      const feed = await shared.of(show, product, hasEnded).catch((error: unknown) => {
+        const isBad = error instanceof PrivatePodcastError && error.code === 'bad-feed';
+        if (!isBad || isComposed) throw error;
+        unusable.add(sku);
+        throw feedFailure(error, sku, 0, sources[0]?.feed ?? '');
+      });
+      shown.add(product);
+      if (unusable.delete(sku)) log({ show: 'readable again', sku, source: 0 });
+      return feed;
+    },
+  };
+
+  async function readShow(product: Product): Promise<void> {
+    await rendered.of(await showFeed(product), product, false);
+  }
 
   return {
     showFeed,
     rendered,
     foreignFeeds,
     shows,
+    readShow,
+    wasShown: (product) => shown.has(product),
+    async checkFeeds() {
+      const unreadable = await findUnreadableFeeds(catalogue.current.products, async (product) => {
+        await readShow(product);
+        await firstLoad(product.sku);
+      });
+      if (closed) return;
+      for (const { sku, error } of unreadable) log({ sku, ...describeFailure(error) });
+    },
     async close() {
       closed = true;
       pings.close();

@@ -4,8 +4,8 @@
  */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
-import type { Log } from '../config.js';
-import { describeFailure } from '../log.js';
+import type { Log } from '../failures/log.js';
+import { describeFailure } from '../failures/describe-failure.js';
 
 export const OVERCAST_PING_URL = 'https://overcast.fm/ping';
 

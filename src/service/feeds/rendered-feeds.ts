@@ -1,7 +1,7 @@
 /** Renders each version of a show once, for all of its members. */
 import type { Product } from '../catalogue/catalogue.js';
-import type { Metrics } from '../metrics.js';
-import { once } from '../once.js';
+import type { Counter } from 'prom-client';
+import { untilItFails } from './until-it-fails.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
 import type { FeedWorkers } from './feed-workers.js';
 import type { Enclosures } from './rewrite/hidden-enclosures.js';
@@ -41,7 +41,7 @@ export interface RenderedFeeds {
 
 export function createRenderedFeeds(
   workers: Pick<FeedWorkers, 'run'>,
-  metrics: Pick<Metrics, 'cache'>,
+  cached: Counter<'cache' | 'result'>,
   now: () => Date,
 ): RenderedFeeds {
   /** The renderings of a show, by the settings of the product that they depend on. */
@@ -71,7 +71,7 @@ export function createRenderedFeeds(
       enclosures,
       notice,
       parse,
-      parsed: once(() => parse(body.identity)),
+      parsed: untilItFails(() => parse(body.identity)),
     };
   }
 
@@ -82,8 +82,9 @@ export function createRenderedFeeds(
       const { made, modifiedAt } = known;
       const { spotifyId, recordings, renewUrl } = product;
       const name = [spotifyId, recordings, hasEnded && `ended ${renewUrl}`].join(' ');
-      metrics.cache('rendered', made.has(name));
-      const rendering = made.get(name) ?? once(() => render(show, product, hasEnded, modifiedAt));
+      cached.inc({ cache: 'rendered', result: made.has(name) ? 'hit' : 'miss' });
+      const rendering =
+        made.get(name) ?? untilItFails(() => render(show, product, hasEnded, modifiedAt));
       made.set(name, rendering);
       return rendering();
     },

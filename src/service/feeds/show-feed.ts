@@ -1,9 +1,9 @@
 /** The feed of a product's show: its own, or one that is made of several. */
 import type { Product } from '../catalogue/catalogue.js';
-import type { Log } from '../config.js';
+import type { Log } from '../failures/log.js';
 import { feedFailure } from '../failures/placed-failures.js';
-import { describeFailure } from '../log.js';
-import type { Metrics } from '../metrics.js';
+import { describeFailure } from '../failures/describe-failure.js';
+import type { FeedMetrics } from './feed-metrics.js';
 import type { GuardedFetch } from './guarded-fetch.js';
 import { leftOutError, leftOutOf, type LeftOut } from './merge/left-out.js';
 import type { MergedFeed, MergeSource } from './merge/merge-feeds.js';
@@ -27,7 +27,7 @@ export interface ShowFeedsOptions {
   /** Keeps the last good copy of each feed for the next process. */
   store?: KeptCopies;
   log?: Log;
-  metrics?: Pick<Metrics, 'cache'> & Partial<Pick<Metrics, 'feedReadFailure'>>;
+  metrics?: Pick<FeedMetrics, 'cached' | 'readFailures'>;
 }
 
 export interface ShowFeeds {
@@ -60,7 +60,7 @@ const isMadeOf = (made: Merged, sources: Merged['sources'], parts: Merged['parts
 
 export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
   const { fetchGuarded, now, accept, merge, store, log, metrics } = options;
-  const copies = createSourceCopies(fetchGuarded, now, metrics, store);
+  const copies = createSourceCopies(fetchGuarded, now, metrics?.cached, store);
   /** The last merge of each composed product, and the last feed that one gave. */
   const merges = new Map<string, Merged>();
   const lastFeeds = new Map<string, ShowFeed>();
@@ -92,7 +92,7 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
       return await copies.get(source, {
         accept: accept && ((feed, before) => accept(feed, product, before)),
         isOptional: isComposed,
-        countFailure: () => metrics?.feedReadFailure?.({ sku, source: index }),
+        countFailure: () => metrics?.readFailures.inc({ sku, source: index }),
         onCured: () => tellCured(source),
         onFailure: (error) => log?.({ sku, source: index, ...describeFailure(placed(error)) }),
       });

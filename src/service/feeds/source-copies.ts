@@ -4,11 +4,11 @@
  * a feed, the last copy stays in use.
  */
 import { readFile, stat } from 'node:fs/promises';
+import type { Counter } from 'prom-client';
 import { withDeadline } from '../../api/deadline.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { decodeFeed } from '../../podcast/xml/decode.js';
 import { isWebUrl } from '../../urls/web-url.js';
-import type { Metrics } from '../metrics.js';
 import type { FeedCopy } from '../store/feed-copies.js';
 import type { GuardedFetch } from './guarded-fetch.js';
 
@@ -153,7 +153,7 @@ export interface SourceCopies {
 export function createSourceCopies(
   fetchGuarded: GuardedFetch,
   now: () => Date,
-  metrics?: Pick<Metrics, 'cache'>,
+  cached?: Counter<'cache' | 'result'>,
   store?: KeptCopies,
 ): SourceCopies {
   const copies = new Map<string, Copy>();
@@ -231,7 +231,7 @@ export function createSourceCopies(
       if (running) return running;
       const kept = copies.get(source);
       const isHit = isFresh(source, kept?.checkedAt);
-      metrics?.cache('show', isHit);
+      cached?.inc({ cache: 'show', result: isHit ? 'hit' : 'miss' });
       if (kept && isHit) return kept.feed;
       const failure = failures.get(source);
       if (!kept && use.isOptional && isFresh(source, failure?.at)) throw failure?.error;

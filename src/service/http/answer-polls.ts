@@ -4,12 +4,14 @@
  * taken; Hono's route answers all others, in the same way.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequestLog, describeFailure, requestIdOf } from '../log.js';
+import { describeFailure } from '../failures/describe-failure.js';
 import { headersForAnySite, headersOfAll } from './answers/answer-headers.js';
 import { sendAnswer, toPlainAnswer, type PlainAnswer } from './answers/plain-answer.js';
-import { createFeedAnswer, feedPath, type FeedRequest } from './routes/private-feed.js';
+import { feedPath, type AnswerFeed, type FeedRequest } from './routes/private-feed.js';
 import { answerError } from './answers/problem.js';
-import type { RouteContext } from './routes/route-context.js';
+import type { BaseUrl } from './requests/base-url.js';
+import { requestIdOf, type StartRecord } from './request-log.js';
+import type { Log } from '../failures/log.js';
 
 /** Answers a request if it is a poll. @returns whether it is one */
 export type AnswerPoll = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -19,11 +21,12 @@ const FEED = /^\/feeds\/([\w-]+)\/([\w.:-]+_private\.rss)$/;
 /** A host as it is in the origin of a URL, but for port 80. */
 const HOST = /^[a-z\d.-]+(?::(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}))?$/;
 
-export function createPolls(context: RouteContext): AnswerPoll {
-  const { log, now, metrics, baseUrl } = context;
-  const answerFeed = createFeedAnswer(context);
-  const startRecord = createRequestLog(log, now, metrics);
-
+export function createPolls(
+  answerFeed: AnswerFeed,
+  baseUrl: BaseUrl,
+  startRecord: StartRecord,
+  log: Log,
+): AnswerPoll {
   function readPoll({ method, url = '', headers }: IncomingMessage): FeedRequest | undefined {
     if (method !== 'GET') return undefined;
     const [, secret, filename] = FEED.exec(url) ?? [];

@@ -1,7 +1,7 @@
 /** Removes what is no longer needed: in one process at a time, whoever gets the lease. */
 import { withDeadline } from '../../api/deadline.js';
-import type { Log } from '../config.js';
-import { describeFailure } from '../log.js';
+import type { Log } from '../failures/log.js';
+import { describeFailure } from '../failures/describe-failure.js';
 import { removeOldBatches } from './changed-links.js';
 import type { Database } from './database/database.js';
 import { randomId } from '../crypto/secrets.js';

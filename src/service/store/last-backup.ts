@@ -1,4 +1,5 @@
 /** When the last backup was complete, whichever process made it. A dump of Postgres is not seen here. */
+import prom, { type Registry } from 'prom-client';
 import { withDeadline } from '../../api/deadline.js';
 import type { Statements } from './database/database.js';
 
@@ -34,4 +35,23 @@ export function createLastBackup(database: Statements): () => Promise<Date | und
     }
     return known;
   };
+}
+
+/** Shows at each GET /metrics how long ago the last backup was. */
+export function showBackupAge(
+  registry: Registry,
+  lastBackup: () => Promise<Date | undefined>,
+  now: () => Date,
+): void {
+  new prom.Gauge({
+    name: 'pps_backup_age_seconds',
+    help: 'Seconds since the last backup by GET /admin/backup or the backup command was complete. Absent if there was none.',
+    registers: [registry],
+    async collect() {
+      const at = await lastBackup();
+      // A gauge without labels shows 0 where nothing was set.
+      this.remove();
+      if (at) this.set(Math.max(0, (Number(now()) - Number(at)) / 1_000));
+    },
+  });
 }

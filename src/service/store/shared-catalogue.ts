@@ -3,8 +3,9 @@
  * The one that was asked writes the grants of its file into the ledger; the others only compare, or an
  * old file on one machine would end what a new one has given.
  */
-import type { Log } from '../config.js';
-import { describeFailure } from '../log.js';
+import prom, { type Registry } from 'prom-client';
+import type { Log } from '../failures/log.js';
+import { describeFailure } from '../failures/describe-failure.js';
 import type { Ledger } from './ledger/ledger.js';
 import { hashGrants } from './ledger/single-grants.js';
 import type { CatalogueData } from '../catalogue/catalogue.js';
@@ -21,8 +22,7 @@ export interface SharedCatalogueOptions {
   /** Called after a reload that another process asked for. */
   reloaded: () => void;
   log: Log;
-  /** Called for each reload here that failed. */
-  countFailure?: () => void;
+  registry: Registry;
 }
 
 /** The date of a catalogue's file, to tell an old one by. */
@@ -37,7 +37,12 @@ const doForDifferent =
  * is invalid: the catalogue in force stays, in all of them.
  */
 export async function shareCatalogue(options: SharedCatalogueOptions): Promise<LiveCatalogue> {
-  const { catalogue, ledger, announce, onAnnounced, reloaded, log, countFailure } = options;
+  const { catalogue, ledger, announce, onAnnounced, reloaded, log, registry } = options;
+  const failures = new prom.Counter({
+    name: 'pps_catalogue_reload_failures_total',
+    help: 'Reloads of the catalogue that failed, so that the one before stays in force.',
+    registers: [registry],
+  });
 
   /** Writes the grants of a file, unless they are in the ledger as they are. */
   async function state(next: CatalogueData, isStart: boolean): Promise<void> {
@@ -55,7 +60,7 @@ export async function shareCatalogue(options: SharedCatalogueOptions): Promise<L
 
   async function reloadHere(before?: (next: CatalogueData) => Promise<void>): Promise<void> {
     await catalogue.reload(before).catch((error: unknown) => {
-      countFailure?.();
+      failures.inc();
       throw error;
     });
     await ledger.putAddresses();

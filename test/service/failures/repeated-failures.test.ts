@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseFailure, feedFailure } from '../../../src/service/failures/placed-failures.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
-import { describeFailure } from '../../../src/service/log.js';
+import { describeFailure } from '../../../src/service/failures/describe-failure.js';
 import { countRepeated } from '../../../src/service/failures/repeated-failures.js';
 
 beforeEach(() => void vi.useFakeTimers());

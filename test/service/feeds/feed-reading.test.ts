@@ -1,6 +1,7 @@
+import prom from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createFeedMetrics } from '../../../src/service/feeds/feed-metrics.js';
 import { openFeedReading, type FeedReading } from '../../../src/service/feeds/feed-reading.js';
-import { catalogueOf } from '../../support/feed-service/backend.js';
 import { failure } from '../../support/operator/failures.js';
 
 let reading: FeedReading;
@@ -8,9 +9,8 @@ afterEach(() => reading.close());
 
 describe('openFeedReading', () => {
   it('lets a client who has left take up no thread', async () => {
-    const metrics = { parse: <T>(work: () => Promise<T>) => work() };
-    const catalogue = catalogueOf('show.rss');
-    reading = openFeedReading({ catalogue }, metrics, () => undefined);
+    const { parses } = createFeedMetrics(new prom.Registry());
+    reading = openFeedReading({}, parses, () => undefined);
     const left = AbortSignal.abort();
     const task = { feed: new Uint8Array(), baseUrl: undefined, contentType: '' };
     const { workers } = reading;

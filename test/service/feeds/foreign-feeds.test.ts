@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createService, type Service } from '../../../src/service/create-service.js';
+import { createService, type Service } from '../../../src/service/service.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
 import { createForeignFeeds } from '../../../src/service/feeds/foreign-feeds.js';
 import { startServer } from '../../../src/service/node-server/start-server.js';

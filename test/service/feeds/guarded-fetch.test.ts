@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { FetchLimits } from '../../../src/service/config.js';
+import type { FetchLimits } from '../../../src/service/feeds/guarded-fetch.js';
 import {
   createGuardedFetch,
   type AllowedHosts,

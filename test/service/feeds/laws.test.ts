@@ -1,9 +1,11 @@
 /** What holds of every feed that is fetched, kept, rendered and shown. */
 import fc from 'fast-check';
+import prom from 'prom-client';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../../src/service/catalogue/catalogue.js';
 import type { Tasks } from '../../../src/service/feeds/feed-tasks.js';
 import { createGuardedFetch, type GuardedFetch } from '../../../src/service/feeds/guarded-fetch.js';
+import { createFeedMetrics } from '../../../src/service/feeds/feed-metrics.js';
 import { createRenderedFeeds } from '../../../src/service/feeds/rendered-feeds.js';
 import {
   MAX_NOTES_DEPTH,
@@ -140,7 +142,7 @@ describe('createRenderedFeeds', () => {
         };
         const feeds = createRenderedFeeds(
           { run } as never,
-          { cache: () => undefined },
+          createFeedMetrics(new prom.Registry()).cached,
           () => new Date(),
         );
         const shows = [{ xml: 'one' }, { xml: 'two' }];

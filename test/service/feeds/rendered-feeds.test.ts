@@ -1,6 +1,8 @@
+import prom from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../../src/service/catalogue/catalogue.js';
 import { createTasks, type Tasks } from '../../../src/service/feeds/feed-tasks.js';
+import { createFeedMetrics } from '../../../src/service/feeds/feed-metrics.js';
 import { createRenderedFeeds } from '../../../src/service/feeds/rendered-feeds.js';
 
 const product: Product = {
@@ -25,7 +27,7 @@ function setUp() {
         return (tasks[name] as (given: typeof task) => ReturnType<Tasks[typeof name]>)(task);
       },
     },
-    { cache: () => undefined },
+    createFeedMetrics(new prom.Registry()).cached,
     () => new Date(0),
   );
   return { done, rendered };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ServiceConfig } from '../../../src/service/config.js';
-import { openService, type OpenService } from '../../../src/service/open-service.js';
+import { openService, type OpenService } from '../../../src/service/service.js';
 import {
   catalogueOf,
   createBackend,

@@ -1,4 +1,5 @@
 /** The grants of the catalogue file in the ledger, and one reload for all processes: each with a file of its own. */
+import prom from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue, type Catalogue } from '../../../src/service/catalogue/catalogue.js';
 import {
@@ -53,6 +54,7 @@ async function together() {
       onAnnounced: (listener) => listeners.push(listener),
       reloaded: () => (own.reloads += 1),
       log: (line) => own.log.push(line as Record<string, unknown>),
+      registry: new prom.Registry(),
       ...more,
     });
     return Object.assign(own, { shared });

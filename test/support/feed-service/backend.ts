@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished, TestRunner } from 'vitest';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
-import { createService, type Service } from '../../../src/service/create-service.js';
+import { createService, type Service } from '../../../src/service/service.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
 
 export const origin = 'https://feeds.example.org';

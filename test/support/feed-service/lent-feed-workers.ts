@@ -9,7 +9,7 @@ import {
   type WorkerOptions,
 } from '../../../src/service/feeds/feed-workers.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
-import type { Log } from '../../../src/service/config.js';
+import type { Log } from '../../../src/service/failures/log.js';
 import { note } from '../quiet/traces.js';
 
 interface Owned {

@@ -1,8 +1,8 @@
 /** Errors as problem details (RFC 9457), for every path except the token endpoint. */
 import { abortedError } from '../../../api/deadline.js';
 import { PrivatePodcastError, type ErrorCode } from '../../../errors/private-podcast-error.js';
-import type { Log } from '../../config.js';
-import { describeFailure } from '../../log.js';
+import type { Log } from '../../failures/log.js';
+import { describeFailure } from '../../failures/describe-failure.js';
 import { problemResponse, type ProblemStatus } from '../../../errors/problem-details.js';
 
 const statusOf: Partial<Record<ErrorCode, ProblemStatus>> = {

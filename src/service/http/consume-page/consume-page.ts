@@ -17,10 +17,13 @@ import { renderSubscribeElement } from '../../../server/render-subscribe-element
 import { isWebUrl } from '../../../urls/web-url.js';
 import { findProduct } from '../../catalogue/catalogue.js';
 import type { ParsedFeed } from '../../feeds/feed-tasks.js';
-import type { RouteContext } from '../routes/route-context.js';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
+import type { ForeignFeeds } from '../../feeds/foreign-feeds.js';
+import type { MemberFeeds } from '../../feeds/member-feed.js';
+import type { BaseUrl, ServiceUrls } from '../requests/base-url.js';
 import fragmentScript from './consume-page-script.js?raw';
 import startScript from './consume-page-start.js?raw';
-import type { FeedReference, OpenedPage } from './page-codes.js';
+import type { FeedReference, OpenedPage, PageCodes } from './page-codes.js';
 
 /** Seconds for which the page's URL opens on any device: long enough to share it with one's own. */
 const SHARED_FOR = 60 * 60;
@@ -86,8 +89,12 @@ function readCookie(header = ''): string | undefined {
 }
 
 /** GET /consume/{locale}?rss=…: leads to the page's own URL. */
-export function openConsumePage(context: RouteContext): Handler {
-  const { catalogue, foreignFeeds, ownFeed, pageCodes } = context;
+export function openConsumePage(
+  catalogue: LiveCatalogue,
+  foreignFeeds: ForeignFeeds,
+  pageCodes: PageCodes,
+  ownFeed: ServiceUrls['ownFeed'],
+): Handler {
   return async (c) => {
     const { publisher } = catalogue.current;
     const locale = readLocale(c);
@@ -107,9 +114,12 @@ export function openConsumePage(context: RouteContext): Handler {
 }
 
 /** GET /consume/{locale}/{code}: the page. */
-export function consumePage(context: RouteContext): Handler {
-  const { baseUrl, catalogue, memberFeed, pageCodes } = context;
-
+export function consumePage(
+  catalogue: LiveCatalogue,
+  memberFeeds: MemberFeeds,
+  pageCodes: PageCodes,
+  baseUrl: BaseUrl,
+): Handler {
   /** Title and cover of a podcast of this service; without them the page still works. */
   async function podcastOf(
     feed: FeedReference,
@@ -117,7 +127,7 @@ export function consumePage(context: RouteContext): Handler {
   ): Promise<Omit<ParsedFeed, 'json'> | undefined> {
     if (!('link' in feed)) return undefined;
     try {
-      return await (await memberFeed(feed.link, () => base)).parsed();
+      return await (await memberFeeds.memberFeed(feed.link, () => base)).parsed();
     } catch {
       return undefined;
     }

@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
-import { describeFields } from '../requests/read-body.js';
+import { describeFields } from '../../failures/describe-fields.js';
 import { unquoteFormula } from './write-grants.js';
 
 /** Characters of one line. */

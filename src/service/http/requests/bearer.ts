@@ -2,9 +2,17 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { problemResponse } from '../../../errors/problem-details.js';
 import { hash, sameSecret } from '../../crypto/secrets.js';
-import type { RouteContext } from '../routes/route-context.js';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
+import type { Store } from '../../store/store.js';
 import type { Scope } from '../../catalogue/scopes.js';
 import { clientProof } from '../routes/issue-token.js';
+
+/** What decides whether a token is valid. */
+export interface TokenCheck {
+  catalogue: LiveCatalogue;
+  store: Store;
+  now: () => Date;
+}
 
 /**
  * The scopes of a valid token that its client still has. A token ends when it expires, or when its
@@ -12,9 +20,8 @@ import { clientProof } from '../routes/issue-token.js';
  */
 async function permissionsOf(
   token: string,
-  context: RouteContext,
+  { catalogue, store, now }: TokenCheck,
 ): Promise<{ scopes: string[]; source: string | undefined } | undefined> {
-  const { catalogue, store, now } = context;
   const stored = await store.token(hash(token), now());
   const client = catalogue.current.clients.find(({ clientId }) => clientId === stored?.clientId);
   if (!stored || !client) return undefined;
@@ -29,7 +36,7 @@ async function permissionsOf(
  * through with `service:members` alone
  */
 export function requireScope(
-  context: RouteContext,
+  check: TokenCheck,
   scope: Scope,
   sourceOf?: (c: Context) => string | undefined,
 ): MiddlewareHandler {
@@ -40,7 +47,7 @@ export function requireScope(
         'WWW-Authenticate': 'Bearer',
       });
     }
-    const permissions = await permissionsOf(token, context);
+    const permissions = await permissionsOf(token, check);
     if (permissions === undefined) {
       return problemResponse(
         401,

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { describeFields } from '../../failures/describe-fields.js';
 import { isUnusable } from './unusable-text.js';
 
 function refuseUnusable(name: string, value: unknown): unknown {
@@ -17,18 +18,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The fields that an issue is about, misspelt ones included. */
-function fieldsOf(issue: z.core.$ZodIssue): string[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys;
-  return issue.path.length > 0 ? [issue.path.join('.')] : [];
-}
-
-/** Names the wrong fields to whoever sent them, or else says what to send. */
-export function describeFields({ issues }: z.core.$ZodError, otherwise: string): string {
-  const fields = [...new Set(issues.flatMap(fieldsOf))];
-  return fields.length > 0 ? `Correct these fields: ${fields.join(', ')}.` : otherwise;
 }
 
 /**

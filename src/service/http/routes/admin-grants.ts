@@ -4,6 +4,7 @@ import { accepts } from 'hono/accepts';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { problemResponse } from '../../../errors/problem-details.js';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
 import { findProduct, skusOf } from '../../catalogue/catalogue.js';
 import { didYouMean } from '../../catalogue/spelling.js';
 import { emailAddressSchema, readEmail } from '../../ledger/email-address.js';
@@ -24,7 +25,6 @@ import { answerFile, isFileType } from '../files/answer-file.js';
 import { createCursor, readPage } from '../requests/pages.js';
 import { readBody, readQuery } from '../requests/read-body.js';
 import { begunStream } from '../answers/web-stream.js';
-import type { RouteContext } from './route-context.js';
 
 /** Strict: a misspelt `until` must not become a grant without end. */
 export const grantBodySchema = z.strictObject({ until: untilSchema.optional() });
@@ -60,7 +60,7 @@ function readSku(sku: string | undefined): string {
   throw new PrivatePodcastError('bad-input', 'Send a `sku` from the catalogue.');
 }
 
-function requireProduct({ catalogue }: RouteContext, sku: string | undefined): string {
+function requireProduct(catalogue: LiveCatalogue, sku: string | undefined): string {
   const wanted = readSku(sku);
   const product = findProduct(catalogue.current, wanted);
   if (product) return product.sku;
@@ -72,13 +72,13 @@ function requireProduct({ catalogue }: RouteContext, sku: string | undefined): s
 }
 
 /** PUT /admin/grants/{sku}/{email}, body `{ "until"? }`: adds or changes a grant. */
-export function putGrant(context: RouteContext): Handler {
+export function putGrant(catalogue: LiveCatalogue, ledger: Ledger): Handler {
   return async (c) => {
-    const sku = requireProduct(context, c.req.param('sku'));
+    const sku = requireProduct(catalogue, c.req.param('sku'));
     const email = readEmail(c.req.param('email'));
     const { until } = await readBody(c, grantBodySchema);
     const grant: Grant = { email, sku, until };
-    await context.ledger.putGrants([grant]);
+    await ledger.putGrants([grant]);
     return c.json(grant);
   };
 }
@@ -87,7 +87,7 @@ export function putGrant(context: RouteContext): Handler {
  * DELETE /admin/grants/{sku}/{email}: ends a grant that was added here. One of the catalogue file or of an event
  * counts until it ends there, so it must not look as if it had ended: 409. Without any grant: 404.
  */
-export function deleteGrant({ catalogue, ledger }: RouteContext): Handler {
+export function deleteGrant(catalogue: LiveCatalogue, ledger: Ledger): Handler {
   return async (c) => {
     const sku = readSku(c.req.param('sku'));
     const email = readEmail(c.req.param('email'));
@@ -136,7 +136,7 @@ async function* allGrants(
  * GET /admin/grants?sku=&email=&cursor=: every grant, page by page; or all at once, if the request
  * accepts CSV or lines of JSON.
  */
-export function listGrants({ ledger }: RouteContext): Handler {
+export function listGrants(ledger: Ledger): Handler {
   return async (c) => {
     const { cursor: after, ...filter } = readQuery(c, grantQuerySchema);
     c.header('Cache-Control', 'no-store');
@@ -169,7 +169,7 @@ export const grantLineSchema = z.strictObject({
  * POST /admin/grants, a file of grants as GET sends it: adds or changes all of them, or none. What was
  * exported from another source is passed over: that one keeps it.
  */
-export function importGrants({ catalogue, ledger }: RouteContext): Handler {
+export function importGrants(catalogue: LiveCatalogue, ledger: Ledger): Handler {
   return (c) => {
     const skus = new Set(skusOf(catalogue.current));
     const check = createCheck(grantLineSchema, ({ sku }) =>

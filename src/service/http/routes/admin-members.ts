@@ -3,6 +3,7 @@ import type { Context, Handler } from 'hono';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { problemResponse } from '../../../errors/problem-details.js';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
 import { skusOf } from '../../catalogue/catalogue.js';
 import { emailAddressSchema } from '../../ledger/email-address.js';
 import { skuSchema, sourceSchema, untilSchema } from '../../ledger/grant.js';
@@ -17,11 +18,11 @@ import {
   type StatedGrant,
 } from '../../ledger/statement.js';
 import { eachInTurns } from '../../store/batches.js';
+import type { Ledger } from '../../store/ledger/ledger.js';
 import { TooManyEnds } from '../../store/ledger/state-members.js';
 import { createCursor, readPage } from '../requests/pages.js';
 import { readBody, readQuery } from '../requests/read-body.js';
 import { answerFile } from '../files/answer-file.js';
-import type { RouteContext } from './route-context.js';
 
 /** Milliseconds that a sender's clock may be ahead. */
 const TOLERANCE_MS = 300_000;
@@ -79,14 +80,13 @@ export const statedSchema = z.strictObject({
 });
 
 /** PUT /admin/members/{source}/{subject}: all that the source gives a member now. */
-export function stateMember(context: RouteContext): Handler {
-  const { ledger, now } = context;
+export function stateMember(catalogue: LiveCatalogue, ledger: Ledger, now: () => Date): Handler {
   return async (c) => {
     const source = sourceOf(c);
     const subject = subjectOf(c);
     const { email, grants, at } = await readBody(c, statementSchema);
     if (!isOfAddress(subject, email)) throw new PrivatePodcastError('bad-input', WRONG_ADDRESS);
-    const { known, unknownSkus } = splitKnown(new Set(skusOf(context.catalogue.current)), grants);
+    const { known, unknownSkus } = splitKnown(new Set(skusOf(catalogue.current)), grants);
     return answerAt(at, now(), async (date) => {
       const statement = { subject, email, grants: known, at: date };
       const { result, row } = await ledger.state(source, statement);
@@ -104,7 +104,7 @@ export function stateMember(context: RouteContext): Handler {
 export const endQuerySchema = z.strictObject({ at: atSchema, erase: flagSchema });
 
 /** DELETE /admin/members/{source}/{subject}: ends all that the source gives a member. */
-export function endMember({ ledger, now }: RouteContext): Handler {
+export function endMember(ledger: Ledger, now: () => Date): Handler {
   return async (c) => {
     const { at, erase } = readQuery(c, endQuerySchema);
     const source = sourceOf(c);
@@ -122,7 +122,7 @@ export const endSourceQuerySchema = z.strictObject({ source: sourceNameSchema })
  * DELETE /admin/members?source=: ends a source. One of events must be out of the catalogue: 409. Without
  * anything to end: 404, because the name may be misspelt.
  */
-export function endSource({ catalogue, ledger }: RouteContext): Handler {
+export function endSource(catalogue: LiveCatalogue, ledger: Ledger): Handler {
   return async (c) => {
     const { source } = readQuery(c, endSourceQuerySchema);
     const events = Object.keys(catalogue.current.events).map((name) => `events/${name}`);
@@ -163,7 +163,7 @@ export const memberPageSchema = z.strictObject({
 });
 
 /** GET /admin/members?email= or ?source=&subject=: members as their sources state them. */
-export function listMembers({ ledger }: RouteContext): Handler {
+export function listMembers(ledger: Ledger): Handler {
   return async (c) => {
     const { cursor: after, ...filter } = readQuery(c, membersQuerySchema);
     const { page, last } = await readPage((limit) => ledger.members({ ...filter, after, limit }));
@@ -224,8 +224,7 @@ export const statedFileSchema = z.strictObject({
 });
 
 /** POST /admin/members/{source}: many at once, all or none; with `replace`, whom it does not name has ended. */
-export function stateMembers(context: RouteContext): Handler {
-  const { ledger, now } = context;
+export function stateMembers(catalogue: LiveCatalogue, ledger: Ledger, now: () => Date): Handler {
   return async (c) => {
     const source = sourceOf(c);
     const { replace, force, at } = readQuery(c, fileQuerySchema);
@@ -241,7 +240,7 @@ export function stateMembers(context: RouteContext): Handler {
     return answerAt(at, now(), async (date) => {
       try {
         return await answerFile(c, lines, async (read) => {
-          const skus = new Set(skusOf(context.catalogue.current));
+          const skus = new Set(skusOf(catalogue.current));
           const unknown = new Set<string>();
           const file: FileMember[] = [];
           await eachInTurns(await joinLines(read), (member) => {

@@ -11,7 +11,11 @@ import { createBackup } from '../../store/backup.js';
 import { noteBackup } from '../../store/last-backup.js';
 import { readBody, readQuery } from '../requests/read-body.js';
 import { begunStream } from '../answers/web-stream.js';
-import type { RouteContext } from './route-context.js';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
+import type { Connections } from '../../connections/connections.js';
+import type { OpenDatabase } from '../../store/database/database.js';
+import type { Entitlements } from '../../store/entitlements.js';
+import type { Store } from '../../store/store.js';
 
 export const resetBodySchema = z.strictObject({ sku: skuSchema, email: emailAddressSchema });
 
@@ -24,7 +28,7 @@ export const memberQuerySchema = z
   .refine(({ email, userId }) => email !== undefined || userId !== undefined, { path: ['email'] });
 
 /** POST /admin/feeds/reset, body `{ "sku", "email" }`: the member's feed link stops working. */
-export function resetFeed({ store, entitlements }: RouteContext): Handler {
+export function resetFeed(store: Store, entitlements: Entitlements): Handler {
   return async (c) => {
     const { sku, email } = await readBody(c, resetBodySchema);
     const user = await store.userByEmail(email);
@@ -37,7 +41,7 @@ export function resetFeed({ store, entitlements }: RouteContext): Handler {
  * GET /admin/connections?sku=&email= or &userId=: which apps fetch a member's feed. The user ID is
  * what a warning in the log names.
  */
-export function listMemberConnections({ store, connections }: RouteContext): Handler {
+export function listMemberConnections(store: Store, connections: Connections): Handler {
   return async (c) => {
     const { sku, email = '', userId } = readQuery(c, memberQuerySchema);
     const user =
@@ -51,7 +55,10 @@ export function listMemberConnections({ store, connections }: RouteContext): Han
 }
 
 /** POST /admin/reload: reads the catalogue file again. An invalid one changes nothing: 422. */
-export function reloadCatalogue({ catalogue, checkFeeds }: RouteContext): Handler {
+export function reloadCatalogue(
+  catalogue: LiveCatalogue,
+  checkFeeds: () => Promise<void>,
+): Handler {
   return async (c) => {
     try {
       await catalogue.reload();
@@ -69,7 +76,7 @@ export function reloadCatalogue({ catalogue, checkFeeds }: RouteContext): Handle
  * GET /admin/backup: everything that is stored, as the backup command writes it. It opens every
  * member's feed, so it needs a scope of its own, service:backup.
  */
-export function sendBackup({ database, now }: RouteContext): Handler {
+export function sendBackup(database: OpenDatabase, now: () => Date): Handler {
   async function* backup() {
     yield* createBackup(database);
     await noteBackup(database, now());

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
-import { packageVersion } from '../../operations/version.js';
 
 /** This path is the same from `src/service/http/routes` and from `dist/service/routes`. */
 const embedPath = '../../../../dist/embed/';
@@ -31,7 +30,7 @@ async function readEmbed(path: string): Promise<Uint8Array<ArrayBuffer>> {
  * GET /embed/…: the element's script-tag build, for any site to load. Its URL may name the release,
  * as /embed/1.2.3/…: what is there never changes, so it is kept for a year.
  */
-export function serveEmbed(version = packageVersion()): Handler {
+export function serveEmbed(version: string): Handler {
   const release = `${version}/`;
   return async (c) => {
     const path = c.req.path.slice('/embed/'.length);

@@ -10,13 +10,20 @@ import {
 import { isId } from '../../../api/checks/input.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { findProduct } from '../../catalogue/catalogue.js';
-import type { MemberLink } from '../../members/member-access.js';
+import type { MemberAccess, MemberLink } from '../../members/member-access.js';
 import { feedFilename } from '../../store/links/feed-links.js';
 import { readBody } from '../requests/read-body.js';
-import type { RouteContext } from './route-context.js';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
+import type { Connections } from '../../connections/connections.js';
+import type { Store } from '../../store/store.js';
+import type { BaseUrl } from '../requests/base-url.js';
 
 /** 4.3: no access is an empty list, an unknown origin is 403, an unknown user or sku is 404. */
-export function autoOnboard({ catalogue, store, memberAccess }: RouteContext): Handler {
+export function autoOnboard(
+  catalogue: LiveCatalogue,
+  store: Store,
+  memberAccess: MemberAccess,
+): Handler {
   return async (c) => {
     const { onboardingOriginId, userId, sku, origin } = await readBody(c, autoOnboardBodySchema);
     if (!catalogue.current.onboardingOrigins.includes(onboardingOriginId)) {
@@ -50,7 +57,7 @@ export function autoOnboard({ catalogue, store, memberAccess }: RouteContext): H
  * Finds the entitlement that a request names. `entitled` is undefined while its user has no access.
  * @throws {PrivatePodcastError} `not-found`, alike for one that does not exist and one of another user.
  */
-async function requireEntitlement(c: Context, { memberAccess }: RouteContext) {
+async function requireEntitlement(c: Context, memberAccess: MemberAccess) {
   const userId = c.req.query('userId');
   const entitlementId = c.req.param('entitlementId');
   if (!isId(userId) || !isId(entitlementId)) {
@@ -84,10 +91,9 @@ function answerLink(c: Context, entitlementId: string, link: MemberLink | undefi
 }
 
 /** 4.4: the feed link. No access is an empty list. */
-export function access(context: RouteContext): Handler {
-  const { memberAccess, baseUrl } = context;
+export function access(memberAccess: MemberAccess, baseUrl: BaseUrl): Handler {
   return async (c) => {
-    const { entitlementId, entitled } = await requireEntitlement(c, context);
+    const { entitlementId, entitled } = await requireEntitlement(c, memberAccess);
     if (c.req.query('format') !== 'RSS') {
       throw new PrivatePodcastError(
         'bad-input',
@@ -100,21 +106,20 @@ export function access(context: RouteContext): Handler {
 }
 
 /** 13.5: a new feed link in place of the old one, as 4.4 answers it. Without access nothing changes. */
-export function resetOwnFeed(context: RouteContext): Handler {
-  const { memberAccess, baseUrl } = context;
+export function resetOwnFeed(memberAccess: MemberAccess, baseUrl: BaseUrl): Handler {
   return async (c) => {
-    const { entitlementId, entitled } = await requireEntitlement(c, context);
+    const { entitlementId, entitled } = await requireEntitlement(c, memberAccess);
     const link = entitled && (await memberAccess.renewLink(entitled, baseUrl(c)));
     return answerLink(c, entitlementId, link);
   };
 }
 
 /** 13.5: the apps that fetch the member's feed. */
-export function listConnections(context: RouteContext): Handler {
+export function listConnections(memberAccess: MemberAccess, connections: Connections): Handler {
   return async (c) => {
-    const { entitlementId } = await requireEntitlement(c, context);
-    const connections = await context.connections.ofEntitlement(entitlementId);
+    const { entitlementId } = await requireEntitlement(c, memberAccess);
+    const found = await connections.ofEntitlement(entitlementId);
     c.header('Cache-Control', 'no-store');
-    return c.json(z.parse(connectionsSchema, { connections }));
+    return c.json(z.parse(connectionsSchema, { connections: found }));
   };
 }

@@ -4,10 +4,11 @@ import * as z from 'zod';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { problemResponse } from '../../../errors/problem-details.js';
 import { eventKinds } from '../../events/event-kinds.js';
-import { createEventLog } from '../../events/event-log.js';
+import type { EventLog } from '../../events/event-log.js';
 import { TOLERANCE, type SignedRequest } from '../../events/member-event.js';
 import { createTakeEvent, type EventResult } from '../../events/take-event.js';
-import type { RouteContext } from './route-context.js';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
+import type { Ledger } from '../../store/ledger/ledger.js';
 
 /** The answer to an event. */
 export const eventAnswerSchema = z.strictObject({
@@ -34,10 +35,13 @@ function parseJson(body: Buffer): unknown {
  * POST /events/{name}. It is answered with 200 once the event's effect is in the database, or if it
  * has none. A request without a valid signature costs its check alone, and learns nothing.
  */
-export function takeEvents(context: RouteContext): Handler {
-  const { catalogue, ledger, log, metrics, now } = context;
+export function takeEvents(
+  catalogue: LiveCatalogue,
+  ledger: Ledger,
+  eventLog: EventLog,
+  now: () => Date,
+): Handler {
   const takeEvent = createTakeEvent(ledger, now);
-  const eventLog = createEventLog(log, metrics, now);
 
   return async (c) => {
     const name = c.req.param('name') ?? '';

@@ -12,7 +12,8 @@ import type { CatalogueData, Client } from '../../catalogue/catalogue.js';
 import { secretText } from '../../catalogue/client-secret.js';
 import { createSecretCheck } from '../../catalogue/secret-check.js';
 import { derive, hash, randomSecret } from '../../crypto/secrets.js';
-import type { RouteContext } from './route-context.js';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
+import type { Store } from '../../store/store.js';
 import { isUnusable, isUnusableForm } from '../requests/unusable-text.js';
 
 /** Seconds (docs/interface.md 8). */
@@ -87,7 +88,7 @@ function grantedScopes({ clients }: CatalogueData, client: Client, requested: st
 }
 
 /** A client that sends too many wrong secrets at once gets problem details, like anyone who asks too often. */
-export function issueToken({ catalogue, store, now }: RouteContext): Handler {
+export function issueToken(catalogue: LiveCatalogue, store: Store, now: () => Date): Handler {
   const findClient = createSecretCheck();
   return async (c) => {
     const authorization = c.req.header('Authorization') ?? '';

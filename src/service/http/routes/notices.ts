@@ -6,15 +6,13 @@ import { noticeKinds } from '../../notices/notice-texts.js';
 import { findSound } from '../../notices/sounds.js';
 import { namesTag } from '../answers/entity-tags.js';
 import { rangeOf } from '../answers/range.js';
-import type { RouteContext } from './route-context.js';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
+import type { BaseUrl } from '../requests/base-url.js';
 
 /** The name of a sound contains a hash of its content. */
 const oneYear = 'public, max-age=31536000, immutable';
 
-export function serveNotice({
-  catalogue,
-  baseUrl,
-}: Pick<RouteContext, 'catalogue' | 'baseUrl'>): Handler {
+export function serveNotice(catalogue: LiveCatalogue, baseUrl: BaseUrl): Handler {
   const ownSounds = () =>
     catalogue.current.products.flatMap(({ notices }) =>
       noticeKinds.flatMap((kind) => notices?.[kind]?.sound ?? []),

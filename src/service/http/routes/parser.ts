@@ -3,12 +3,18 @@ import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { encodedAnswer } from '../answers/encoded-answer.js';
 import { toResponse } from '../answers/plain-answer.js';
-import type { RouteContext } from './route-context.js';
+import type { ForeignFeeds } from '../../feeds/foreign-feeds.js';
+import type { MemberFeeds } from '../../feeds/member-feed.js';
+import type { ServiceUrls } from '../requests/base-url.js';
 
 /** The only output format. */
 const OUTPUT_FORMAT = 'service';
 
-export function parseFeed({ baseUrl, memberFeed, foreignFeeds, ownFeed }: RouteContext): Handler {
+export function parseFeed(
+  { baseUrl, ownFeed }: ServiceUrls,
+  memberFeeds: MemberFeeds,
+  foreignFeeds: ForeignFeeds,
+): Handler {
   return async (c) => {
     const url = c.req.query('url');
     if (!url)
@@ -21,7 +27,7 @@ export function parseFeed({ baseUrl, memberFeed, foreignFeeds, ownFeed }: RouteC
     }
     const own = await ownFeed(c, url);
     const { json } = own
-      ? await (await memberFeed(own.link, () => baseUrl(c))).parsed()
+      ? await (await memberFeeds.memberFeed(own.link, () => baseUrl(c))).parsed()
       : await foreignFeeds.read(url, c.req.raw.signal);
     const answer = encodedAnswer((name) => c.req.header(name), json, {
       'Content-Type': 'application/json; charset=utf-8',

@@ -3,7 +3,10 @@ import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { encodedAnswer } from '../answers/encoded-answer.js';
 import { toResponse, type PlainAnswer, type ReadHeader } from '../answers/plain-answer.js';
-import type { RouteContext } from './route-context.js';
+import type { Connections } from '../../connections/connections.js';
+import type { MemberFeeds } from '../../feeds/member-feed.js';
+import type { FeedLinks } from '../../store/links/feed-links.js';
+import type { BaseUrl } from '../requests/base-url.js';
 
 /** Hides why a show cannot be loaded: the member can only wait, and the log has the cause. */
 function hideCause(cause: unknown): never {
@@ -33,14 +36,14 @@ export interface FeedRequest {
 /** Answers a request for a member's feed. @throws {PrivatePodcastError} if there is none. */
 export type AnswerFeed = (request: FeedRequest) => Promise<PlainAnswer>;
 
-export function createFeedAnswer({
-  feedLinks,
-  memberFeed,
-  connections,
-}: Pick<RouteContext, 'feedLinks' | 'memberFeed' | 'connections'>): AnswerFeed {
+export function createFeedAnswer(
+  feedLinks: FeedLinks,
+  memberFeeds: MemberFeeds,
+  connections: Connections,
+): AnswerFeed {
   return async ({ method, secret, filename, baseUrl, header }) => {
     const link = await feedLinks.find(secret, filename);
-    const { body, modifiedAt } = await memberFeed(link, baseUrl).catch(hideCause);
+    const { body, modifiedAt } = await memberFeeds.memberFeed(link, baseUrl).catch(hideCause);
     if (link && method === 'GET') connections.note(link, header('user-agent'));
     return encodedAnswer(header, body, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
@@ -53,13 +56,12 @@ export function createFeedAnswer({
   };
 }
 
-export function servePrivateFeed(context: RouteContext): Handler {
-  const answerFeed = createFeedAnswer(context);
+export function servePrivateFeed(answerFeed: AnswerFeed, baseUrlOf: BaseUrl): Handler {
   return async (c) => {
     const { secret = '', filename = '' } = c.req.param();
     const header: ReadHeader = (name) => c.req.header(name);
     const { method } = c.req;
-    const baseUrl = () => context.baseUrl(c);
+    const baseUrl = () => baseUrlOf(c);
     return toResponse(await answerFeed({ method, secret, filename, baseUrl, header }));
   };
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { userProfileSchema } from '../../../api/profile.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { readEmail } from '../../ledger/email-address.js';
-import type { RouteContext } from './route-context.js';
+import type { Store } from '../../store/store.js';
 
 /** Whether to create an unknown user: only if the caller says `true`. */
 function readForceCreation(value: string | undefined): boolean {
@@ -13,7 +13,7 @@ function readForceCreation(value: string | undefined): boolean {
   throw new PrivatePodcastError('bad-input', '`forceCreation` must be `true` or `false`.');
 }
 
-export function findUser({ store }: RouteContext): Handler {
+export function findUser(store: Store): Handler {
   return async (c) => {
     const email = readEmail(c.req.param('email'), 'The path must end in an e-mail address.');
     const user = readForceCreation(c.req.query('forceCreation'))

@@ -1,11 +1,11 @@
 /** Signed recordings: GET /recordings/{code}/{filename} leads to an enclosure while the member has access. */
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
-import type { RouteContext } from './route-context.js';
+import type { MemberFeeds } from '../../feeds/member-feed.js';
 
-export function openRecording({ enclosureUrl }: RouteContext): Handler {
+export function openRecording(memberFeeds: MemberFeeds): Handler {
   return async (c) => {
-    const url = await enclosureUrl(c.req.param('code') ?? '');
+    const url = await memberFeeds.enclosureUrl(c.req.param('code') ?? '');
     if (url === undefined) {
       throw new PrivatePodcastError(
         'not-found',

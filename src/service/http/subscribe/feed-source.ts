@@ -5,8 +5,10 @@ import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import type { FeedSource } from '../../../publisher/handler/handler-options.js';
 import { findProduct } from '../../catalogue/catalogue.js';
 import { emailAddressSchema } from '../../ledger/email-address.js';
-import type { Entitled, MemberLink } from '../../members/member-access.js';
-import type { RouteContext } from '../routes/route-context.js';
+import type { Entitled, MemberAccess, MemberLink } from '../../members/member-access.js';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
+import type { Connections } from '../../connections/connections.js';
+import type { Store } from '../../store/store.js';
 
 /** Origin of the entitlements (docs/interface.md 4.3), the same as the client sends. */
 const ORIGIN = 'EXTERNAL';
@@ -17,8 +19,16 @@ const toPrivateFeed = ({ entitlement }: Entitled, link: MemberLink): PrivateFeed
   entitlementId: entitlement.entitlementId,
 });
 
-export function createFeedSource(context: RouteContext, baseUrl: string): FeedSource {
-  const { catalogue, store, memberAccess, connections } = context;
+/** The parts of the service that a member's feed comes from. */
+export interface FeedSourceParts {
+  catalogue: LiveCatalogue;
+  store: Store;
+  memberAccess: MemberAccess;
+  connections: Connections;
+}
+
+export function createFeedSource(parts: FeedSourceParts, baseUrl: string): FeedSource {
+  const { catalogue, store, memberAccess, connections } = parts;
 
   async function entitle(request: MemberAndProduct): Promise<Entitled> {
     const { sku, email, userId } = requireMember(request);

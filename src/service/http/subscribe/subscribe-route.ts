@@ -10,11 +10,23 @@ import {
   type SubscribeHandler,
 } from '../../../publisher/handler/subscribe-handler.js';
 import { isSecureUrl } from '../../../urls/web-url.js';
-import type { Log, SubscribeConfig } from '../../config.js';
-import { createFeedSource } from './feed-source.js';
-import { describeFailure } from '../../log.js';
-import type { RouteContext } from '../routes/route-context.js';
+import type { Log } from '../../failures/log.js';
+import { createFeedSource, type FeedSourceParts } from './feed-source.js';
+import { describeFailure } from '../../failures/describe-failure.js';
+import type { Database } from '../../store/database/database.js';
+import type { BaseUrl } from '../requests/base-url.js';
 import { createHandoffCache } from '../../store/handoff-cache.js';
+
+/** For a site that only makes subscribe tokens (docs/interface.md 10). */
+export interface SubscribeConfig {
+  /**
+   * The key that the site signs its subscribe tokens with: at least 256 random bits. Of several,
+   * each is accepted, so that the site can change to a new one.
+   */
+  secret: string | readonly string[];
+  /** Exact origins of the site's pages, such as "https://www.example.com". */
+  allowedOrigins: readonly string[];
+}
 
 /**
  * Names under which one machine reaches the service, and what its catalogue says of the publisher; of
@@ -37,24 +49,31 @@ function byOwnNames(error: PrivatePodcastError): PrivatePodcastError {
   return new PrivatePodcastError(code, message, { status, retryAfter, cause });
 }
 
+/** What the handler is made of here. */
+export interface SubscribeParts extends FeedSourceParts {
+  database: Database;
+  now: () => Date;
+  log: Log;
+  baseUrl: BaseUrl;
+}
+
 /** @throws {PrivatePodcastError} `config` if the secret is too short or an origin is not one. */
 export function serveSubscribe(
-  context: RouteContext,
+  { database, now, log, baseUrl: baseUrlOf, ...sources }: SubscribeParts,
   { secret, allowedOrigins }: SubscribeConfig,
-  log: Log,
 ): Handler {
-  const handoffCache = createHandoffCache(context.database, context.now);
+  const handoffCache = createHandoffCache(database, now);
   // Without a cache: each poll of a member's page would write to the database.
-  const rateLimits = createRateLimits({ now: () => Number(context.now()) });
+  const rateLimits = createRateLimits({ now: () => Number(now()) });
   const create = (baseUrl: string, publisher?: Publisher): SubscribeHandler =>
     createLimitedHandler(
       {
-        service: createFeedSource(context, baseUrl),
+        service: createFeedSource(sources, baseUrl),
         secret,
         allowedOrigins,
         handoffCache,
         publisher,
-        now: context.now,
+        now,
         onError(error) {
           // That a member has no access is an answer.
           if (error.code !== 'no-access') log(describeFailure(byOwnNames(error)));
@@ -70,7 +89,7 @@ export function serveSubscribe(
   }
   const handlers = new BoundedMap<SubscribeHandler>(MAX_HANDLERS);
   return (c) => {
-    const baseUrl = context.baseUrl(c);
+    const baseUrl = baseUrlOf(c);
     if (!isSecureUrl(baseUrl)) {
       return problemResponse(
         421,
@@ -78,7 +97,7 @@ export function serveSubscribe(
         'The service has no https URL under this host. Reach it by its own, or set --public-url.',
       );
     }
-    const { publisher } = context.catalogue.current;
+    const { publisher } = sources.catalogue.current;
     const key = JSON.stringify([baseUrl, publisher]);
     const handler = handlers.get(key) ?? create(baseUrl, publisher);
     handlers.set(key, handler);

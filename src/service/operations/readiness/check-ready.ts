@@ -1,9 +1,9 @@
 /** GET /ready: whether the service can serve members; `degraded` where they are served from memory alone. */
 import type { Handler } from 'hono';
 import { problemResponse } from '../../../errors/problem-details.js';
-import type { RouteContext } from '../../http/routes/route-context.js';
+import type { Readiness } from './readiness.js';
 
-export function checkReady({ readiness }: Pick<RouteContext, 'readiness'>): Handler {
+export function checkReady(readiness: () => Promise<Readiness>): Handler {
   return async (c) => {
     c.header('Cache-Control', 'no-store');
     const { isReady, detail = '' } = await readiness();

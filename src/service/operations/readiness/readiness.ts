@@ -1,10 +1,12 @@
 /** Whether the service can serve members, and if not, why: what GET /ready, /metrics and /admin/status answer. */
+import prom, { type Registry } from 'prom-client';
 import type { LinksState } from '../../store/links/live-links.js';
-import type { ReadyState } from '../../metrics.js';
 import type { ShownShows } from './shown-shows.js';
 import type { DatabaseState, WriteProbe } from './write-probe.js';
 
-export interface Readiness extends ReadyState {
+export interface Readiness {
+  isReady: boolean;
+  isWritable: boolean;
   /** The sentence for whoever asks; absent if all is well. While the service is ready, it is degraded. */
   detail?: string;
 }
@@ -49,4 +51,19 @@ export function createReadiness({ probe, shown, links }: ReadinessParts): () => 
     looking ??= look().finally(() => (looking = undefined));
     return looking;
   };
+}
+
+/** Shows at each GET /metrics whether the service is ready. */
+export function showReadiness(registry: Registry, readiness: () => Promise<Readiness>): void {
+  const gauge = (name: string, help: string, isSo: (state: Readiness) => boolean) =>
+    new prom.Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(isSo(await readiness()) ? 1 : 0);
+      },
+    });
+  gauge('pps_ready', 'Whether GET /ready says that members can be served.', (now) => now.isReady);
+  gauge('pps_database_writable', 'Whether the database takes writes.', (now) => now.isWritable);
 }

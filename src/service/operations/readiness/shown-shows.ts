@@ -5,10 +5,10 @@
 import { withDeadline } from '../../../api/deadline.js';
 import type { Product } from '../../catalogue/catalogue.js';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
-import type { Log } from '../../config.js';
+import type { Log } from '../../failures/log.js';
 import { readFeeds, type ReadFeed } from '../../feeds/check-feeds.js';
 import type { ShowState } from '../../feeds/show-states.js';
-import { describeFailure } from '../../log.js';
+import { describeFailure } from '../../failures/describe-failure.js';
 
 export interface ShownShows {
   /** Whether there is a show to give, or none in the catalogue. Tries to read one if need be. */

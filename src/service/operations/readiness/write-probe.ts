@@ -3,26 +3,21 @@
  * before the first member who needs a write. What else refuses writes, such as a full disk, is seen at
  * the first one that it refuses, and writes are tried from then on until one goes through.
  */
-import { randomBytes } from 'node:crypto';
 import { withDeadline } from '../../../api/deadline.js';
-import type { Log } from '../../config.js';
+import type { Log } from '../../failures/log.js';
 import { failureCode, isSqlState } from '../../failures/failure-code.js';
 import { DatabaseFailure, isConnectionFailure } from '../../failures/placed-failures.js';
-import { describeFailure } from '../../log.js';
-import {
-  aroundEach,
-  type Database,
-  type OpenDatabase,
-  type Statements,
-} from '../../store/database/database.js';
+import { describeFailure } from '../../failures/describe-failure.js';
+import { randomId } from '../../crypto/secrets.js';
+import type { Database, Statements } from '../../store/database/database.js';
 import { readOnly } from '../../store/database/engine-sql.js';
 
 /** `silent`: it does not answer. `refused`: it answers, and takes no writes. */
 export type DatabaseState = 'writable' | 'refused' | 'silent';
 
 export interface WriteProbe {
-  /** Notes the writes of a database that fail. @returns the same database. */
-  watch(database: OpenDatabase): OpenDatabase;
+  /** Hears of a statement that failed. */
+  note(error: unknown): void;
   check(): Promise<DatabaseState>;
 }
 
@@ -30,11 +25,6 @@ export interface WriteProbe {
 const TIMEOUT_MS = 2_000;
 /** Between two attempts to write, while writes are refused. */
 const PAUSE_MS = 2_000;
-/**
- * Where the disk is full, a small write finds room in a page that is there already. This one needs new
- * pages: its 64 kB cannot be compressed.
- */
-const LARGE = 49_152;
 
 const READ_ONLY = '25006';
 const DISK = /^(?:ENOSPC|EDQUOT|EROFS|EIO)$/;
@@ -54,10 +44,9 @@ function hasAnswered(error: unknown): boolean {
 }
 
 /** Nobody sees its row. */
-async function writeMuch(statements: Statements): Promise<void> {
-  const name = `write-probe-${randomBytes(8).toString('hex')}`;
-  const value = randomBytes(LARGE).toString('base64');
-  await statements.query('insert into pps_settings (name, value) values ($1, $2)', [name, value]);
+async function writeLittle(statements: Statements): Promise<void> {
+  const name = `write-probe-${randomId()}`;
+  await statements.query('insert into pps_settings (name, value) values ($1, $2)', [name, '']);
   await statements.query('delete from pps_settings where name = $1', [name]);
 }
 
@@ -92,7 +81,7 @@ export function createWriteProbe(database: Database, log: Log): WriteProbe {
         if (performance.now() - triedAt < PAUSE_MS) return 'refused';
         const before = refusals;
         triedAt = performance.now();
-        await inTime(() => database.transaction(writeMuch));
+        await inTime(() => database.transaction(writeLittle));
         triedAt = -Infinity;
         // Otherwise a write was refused while this one went through.
         if (refusals === before) refusals = 0;
@@ -109,13 +98,9 @@ export function createWriteProbe(database: Database, log: Log): WriteProbe {
   }
 
   return {
-    watch: (watched) =>
-      aroundEach(watched, (run) =>
-        run().catch((error: unknown) => {
-          if (isRefusal(error)) refusals += 1;
-          throw error;
-        }),
-      ),
+    note(error) {
+      if (isRefusal(error)) refusals += 1;
+    },
     check() {
       checking ??= look().finally(() => (checking = undefined));
       return checking;

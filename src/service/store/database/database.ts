@@ -37,6 +37,9 @@ export function outliveLoss(client: Pick<PoolClient, 'on'>): void {
   client.on('error', () => undefined);
 }
 
+/** A caller's own database: a `Pool` of `pg`, or a `PGlite`. */
+export type ServiceDatabase = Database | (Statements & { connect(): Promise<PoolClient> });
+
 /** Begins and ends a transaction on one client of a pool. */
 export function transactionOver(connect: () => Promise<PoolClient>): Database['transaction'] {
   return async (work) => {
@@ -63,17 +66,38 @@ export function transactionOver(connect: () => Promise<PoolClient>): Database['t
   };
 }
 
-/** The same database, with `around` around each of its statements. */
-export function aroundEach(
-  database: OpenDatabase,
-  around: <T>(run: () => Promise<T>) => Promise<T>,
-): OpenDatabase {
-  const wrap = (statements: Statements): Statements => ({
-    query: (text, params) => around(() => statements.query(text, params)),
+/** What hears of the statements of a database. */
+export interface StatementObserver {
+  /** Hears of each statement, transaction or commit that failed. @returns what is thrown in its place */
+  onError?: (error: unknown) => unknown;
+  /** Hears of each statement that is over. */
+  onDone?: (result: 'ok' | 'error', seconds: number) => void;
+}
+
+/** The same database, with somebody who hears of its statements. */
+export function observe(database: OpenDatabase, observer: StatementObserver): OpenDatabase {
+  const { onError = (error) => error, onDone } = observer;
+  const fail = (error: unknown): never => {
+    throw onError(error);
+  };
+  const watch = (statements: Statements): Statements => ({
+    async query(text, params) {
+      const begun = performance.now();
+      const done = (result: 'ok' | 'error') => onDone?.(result, (performance.now() - begun) / 1000);
+      try {
+        const answer = await statements.query(text, params);
+        done('ok');
+        return answer;
+      } catch (error) {
+        done('error');
+        return fail(error);
+      }
+    },
   });
   return {
     ...database,
-    ...wrap(database),
-    transaction: (work) => database.transaction((statements) => work(wrap(statements))),
+    ...watch(database),
+    // To begin and to commit can fail, too.
+    transaction: (work) => database.transaction((inside) => work(watch(inside))).catch(fail),
   };
 }

@@ -1,10 +1,11 @@
 /** Opens the database: embedded Postgres (PGlite) in the data folder, a Postgres server, or the caller's own. */
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
-import type { Log, ServiceDatabase } from '../../config.js';
+import type { Log } from '../../failures/log.js';
+import type { ServiceDatabase } from './database.js';
 import { databaseFailure } from '../../failures/placed-failures.js';
-import { describeFailure } from '../../log.js';
+import { describeFailure } from '../../failures/describe-failure.js';
 import {
-  aroundEach,
+  observe,
   outliveLoss,
   transactionOver,
   type Database,
@@ -50,10 +51,6 @@ function borrow(given: ServiceDatabase, log?: Log): OpenDatabase {
   };
 }
 
-const fail = (error: unknown): never => {
-  throw databaseFailure(error);
-};
-
 /** Opens the database as it is, without its tables. */
 export async function connectDatabase({
   database,
@@ -72,9 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const database = await connectDatabase(options);
   try {
     await requireSchema(database);
-    const named = aroundEach(database, (run) => run().catch(fail));
-    // To begin and to commit can fail, too.
-    return { ...named, transaction: (work) => named.transaction(work).catch(fail) };
+    return observe(database, { onError: databaseFailure });
   } catch (error) {
     await database.close();
     throw error;

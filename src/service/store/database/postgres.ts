@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 import { withDeadline } from '../../../api/deadline.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
-import type { Log } from '../../config.js';
+import type { Log } from '../../failures/log.js';
 import { adviceFor } from '../../failures/advice.js';
 import { failureCode } from '../../failures/failure-code.js';
 import {
@@ -10,7 +10,7 @@ import {
   DatabaseFailure,
   isConnectionFailure,
 } from '../../failures/placed-failures.js';
-import { describeFailure } from '../../log.js';
+import { describeFailure } from '../../failures/describe-failure.js';
 import { outliveLoss, transactionOver, type OpenDatabase } from './database.js';
 import { watchForSilence } from './silent-server.js';
 

@@ -6,8 +6,8 @@ import { setMaxListeners } from 'node:events';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { withDeadline } from '../../../api/deadline.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
-import type { Log } from '../../config.js';
-import { describeFailure } from '../../log.js';
+import type { Log } from '../../failures/log.js';
+import { describeFailure } from '../../failures/describe-failure.js';
 import {
   MOST_BATCHES,
   PART,

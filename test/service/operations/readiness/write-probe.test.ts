@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createWriteProbe } from '../../../../src/service/operations/readiness/write-probe.js';
-import type { OpenDatabase, Statements } from '../../../../src/service/store/database/database.js';
+import {
+  observe,
+  type OpenDatabase,
+  type Statements,
+} from '../../../../src/service/store/database/database.js';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 const full = coded('53100');
@@ -33,7 +37,12 @@ function open() {
     transaction: (work: (inside: Statements) => Promise<unknown>) => work(statements),
   } as OpenDatabase;
   const probe = createWriteProbe(database, (line) => lines.push(line));
-  const watched = probe.watch(database);
+  const watched = observe(database, {
+    onError(error) {
+      probe.note(error);
+      return error;
+    },
+  });
   return {
     state,
     lines,

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { ServiceDatabase } from '../../../../src/service/config.js';
+import type { ServiceDatabase } from '../../../../src/service/store/database/database.js';
 import { connectDatabase } from '../../../../src/service/store/database/open-database.js';
 import { startPostgresStandIn } from '../../../support/programs/postgres-stand-in.js';
 

@@ -1,7 +1,7 @@
 /** Several processes on one Postgres server. */
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createService } from '../../../../src/service/create-service.js';
+import { createService } from '../../../../src/service/service.js';
 import { LEASE_SETTING } from '../../../../src/service/store/cleaning.js';
 import { SCHEMA_VERSION } from '../../../../src/service/store/database/schema.js';
 import { clientOf } from '../../../support/feed-service/api-client.js';

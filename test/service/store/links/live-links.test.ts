@@ -10,7 +10,7 @@ import {
 } from '../../../../src/service/store/links/live-links.js';
 import { createSignedCodes } from '../../../../src/service/store/links/signed-code.js';
 import { announceCatalogue, recordBatch } from '../../../../src/service/store/changed-links.js';
-import { aroundEach, type OpenDatabase } from '../../../../src/service/store/database/database.js';
+import { observe, type OpenDatabase } from '../../../../src/service/store/database/database.js';
 import { requireSchema } from '../../../../src/service/store/database/schema.js';
 import { createEntitlements } from '../../../../src/service/store/entitlements.js';
 import { randomSecret } from '../../../../src/service/crypto/secrets.js';
@@ -41,7 +41,7 @@ function open(database: TestDatabase, options: Partial<LiveLinksOptions> = {}) {
   /** Runs before each statement: it may throw or wait. */
   let before: (text: string) => void | Promise<void> = () => undefined;
   const watched: OpenDatabase = {
-    ...aroundEach(database as unknown as OpenDatabase, (run) => run()),
+    ...observe(database as unknown as OpenDatabase, {}),
     async query(text, params) {
       asked.push(text);
       await before(text);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import { codeAlone } from '../../src/service/failures/failure-code.js';
-import { databaseFailure, feedFailure } from '../../src/service/failures/placed-failures.js';
-import { describeFailure } from '../../src/service/log.js';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
+import { codeAlone } from '../../../src/service/failures/failure-code.js';
+import { databaseFailure, feedFailure } from '../../../src/service/failures/placed-failures.js';
+import { describeFailure } from '../../../src/service/failures/describe-failure.js';
 
 const secret = 'jane@example.org';
 const coded = (code: unknown) => Object.assign(new Error(secret), { code, detail: secret });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
-import type { ServiceDatabase } from '../../src/service/config.js';
+import type { ServiceDatabase } from '../../src/service/store/database/database.js';
 import {
   catalogueOf,
   client,

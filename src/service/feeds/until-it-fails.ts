@@ -1,7 +1,7 @@
 /** Work that is done once, for all who ask. */
 
 /** Keeps the result of a call, and calls again only if it failed. */
-export function once<T>(call: () => Promise<T>): () => Promise<T> {
+export function untilItFails<T>(call: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () =>
     (result ??= call().catch((error: unknown) => {
