@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rooms } from '../../.dependency-cruiser.mjs';
 import { checkImports } from '../../scripts/check-imports.mjs';
 
 const folders =
@@ -25,6 +26,9 @@ beforeEach(async () => {
     await write(`src/${folder}/one.ts`, 'export const one = 1;\n');
     await write(`src/${folder}/two.ts`, 'export const two = 2;\n');
   }
+  for (const [folder, table] of Object.entries(rooms))
+    for (const room of Object.keys(table))
+      await write(`src/${folder}/${room}/one.ts`, 'export const one = 1;\n');
   for (const file of ['errors', 'subscription']) {
     await write(`src/api/${file}.ts`, 'export const one = 1;\n');
   }
@@ -66,12 +70,28 @@ describe('checkImports', () => {
     ],
     ['small-zod', 'src/podcast/one.ts', `export * as z from 'zod';`],
     ['demo-uses-the-package', 'demo/server.ts', `export * from '../src/api/one.js';`],
+    ['service-rooms', 'src/service/store/one.ts', `export * from '../http/one.js';`],
+    ['service-rooms', 'src/service/http/one.ts', `export * from '../two.js';`],
     ['doors-open-outward', 'src/service/one.ts', `export * from '../publisher.js';`],
   ])('has the rule %s, which refuses %s with %s', async (rule, path, content) => {
     await write('src/api/cycle.ts', `export * from './one.js';\n`);
     await write(path, `${content}\n`);
     const { faults } = await checkImports(tree);
     expect(faults).toContainEqual(expect.stringMatching(`^${rule}: .*${path}`));
+  });
+
+  it('lists rooms that import each other, types too, and refuses a room without a row', async () => {
+    await write('src/service/http/one.ts', `export * from '../store/one.js';\n`);
+    await write(
+      'src/service/store/two.ts',
+      `import type { one } from '../http/one.js';\nexport type T = typeof one;\n`,
+    );
+    await write('src/service/cellar/one.ts', 'export const one = 1;\n');
+    const { pairs, faults } = await checkImports(tree);
+    expect(pairs).toEqual(['service: http ⇄ store']);
+    expect(faults).toEqual(
+      expect.arrayContaining([...pairs, 'src/service/cellar: not in the table of rooms']),
+    );
   });
 
   it('refuses a file that is three imports away, of which one is loaded late, as browser-safe', async () => {
@@ -94,7 +114,7 @@ describe('checkImports', () => {
     const shared = await dependenciesOf('package.json');
     const names = await dependenciesOf('packages/service/package.json');
     const own = names.filter((name) => !shared.includes(name));
-    expect(own).toEqual(expect.arrayContaining(['hono', 'p-queue', 'piscina']));
+    expect(own).toEqual(expect.arrayContaining(['hono', 'p-queue']));
     await write('src/api/one.ts', own.map((name) => `import '${name}';\n`).join(''));
     const { faults } = await checkImports(tree);
     const refusals = faults.filter((fault) => fault.startsWith('server-packages: src/api/one.ts'));

@@ -1,16 +1,10 @@
-/** The worker thread's module: Piscina calls its exports by the names of the tasks. */
-import { createTasks, outcomeOf, type Outcome, type Tasks } from './feed-tasks.js';
+/** The worker thread's module: it does one task after another, and answers with each one's outcome. */
+import { parentPort } from 'node:worker_threads';
+import { createTasks, outcomeOf, type Tasks } from './feed-tasks.js';
 import { sanitizeNotes } from './sanitize-notes.js';
 
-const tasks = createTasks(sanitizeNotes);
+const tasks = createTasks(sanitizeNotes) as Record<keyof Tasks, (task: unknown) => unknown>;
 
-type InWorker = {
-  [Name in keyof Tasks]: (task: Parameters<Tasks[Name]>[0]) => Outcome<ReturnType<Tasks[Name]>>;
-};
-
-export const parse: InWorker['parse'] = (task) => outcomeOf(() => tasks.parse(task));
-export const render: InWorker['render'] = (task) => outcomeOf(() => tasks.render(task));
-export const merge: InWorker['merge'] = (task) => outcomeOf(() => tasks.merge(task));
-export const inspect: InWorker['inspect'] = (task) => outcomeOf(() => tasks.inspect(task));
-export const hasNewEpisode: InWorker['hasNewEpisode'] = (task) =>
-  outcomeOf(() => tasks.hasNewEpisode(task));
+parentPort?.on('message', ({ name, task }: { name: keyof Tasks; task: unknown }) => {
+  parentPort?.postMessage(outcomeOf(() => tasks[name](task)));
+});

@@ -2,8 +2,9 @@
  * Threads that read feeds, so that no feed stops the process from answering. A thread that takes
  * too long, or too much memory, is ended. One that dies or cannot start fails the one task it has.
  */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import { Piscina } from 'piscina';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { Log } from '../failures/log.js';
 import { describeFailure } from '../failures/describe-failure.js';
@@ -35,21 +36,13 @@ export interface FeedWorkers {
   close(): Promise<void>;
 }
 
-/** A thread in a pool of its own, so that an error of the pool is that of the task it has. */
-interface Thread {
-  pool: Piscina;
-  /** Fails its task. Absent while it has none. */
-  fail?: ((error: unknown) => void) | undefined;
-}
-
 /** In a variable, because Vite would rewrite the path of a file that it does not find. */
 const workerFile = './feed-worker.js';
 
 const DEFAULT_HEAP_MB = 512;
 /**
- * Piscina loads the module with `require` if it can. A thread that is ended meanwhile, because its client has left,
- * then ends the whole process ("IsGraphAsync must be used on an instantiated module", seen in Node 20). Without
- * `require` for such modules, it takes `import`, which may be ended at any time.
+ * A thread that is ended while it loads a module with `require` ends the whole process ("IsGraphAsync must be used
+ * on an instantiated module", seen in Node 20). What `import` loads may be ended at any time.
  */
 const WITHOUT_REQUIRE = ['--no-experimental-require-module'].filter((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
@@ -108,55 +101,66 @@ export function createFeedWorkers({
   log,
 }: WorkerOptions): FeedWorkers {
   const queue = new PQueue({ concurrency: threads });
-  const opened = new Set<Thread>();
+  const workers = new Set<Worker>();
+  const busy = new Set<Worker>();
   /** The one used last is taken first, so that the others can end. */
-  const idle: Thread[] = [];
+  const idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
   let isClosed = false;
 
-  function openThread(): Thread {
-    const pool = new Piscina({
-      filename: file,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: IDLE_MS,
+  function start(): Worker {
+    const worker = new Worker(new URL(file), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
       execArgv: WITHOUT_REQUIRE,
     });
-    const thread: Thread = { pool };
-    opened.add(thread);
+    workers.add(worker);
     // Without a listener, such an error would end the process.
-    pool.on('error', (error) => {
-      if (thread.fail) {
-        thread.fail(error);
-        return;
-      }
-      dropThread(thread);
+    worker.on('error', (error) => {
+      if (busy.has(worker)) return;
+      end(worker);
       log(describeFailure(threadFailure(error)));
     });
-    return thread;
+    return worker;
   }
 
-  function dropThread(thread: Thread): void {
-    const at = idle.indexOf(thread);
-    if (at >= 0) idle.splice(at, 1);
-    if (opened.delete(thread)) void thread.pool.destroy();
+  function end(worker: Worker): void {
+    const at = idle.findIndex((each) => each.worker === worker);
+    if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.timer);
+    if (workers.delete(worker)) void worker.terminate();
+  }
+
+  function take(): Worker {
+    const last = idle.pop();
+    if (!last) return start();
+    clearTimeout(last.timer);
+    last.worker.ref();
+    return last.worker;
+  }
+
+  function keep(worker: Worker): void {
+    worker.unref();
+    idle.push({ worker, timer: setTimeout(() => end(worker), IDLE_MS).unref() });
   }
 
   async function runInThread(name: string, task: unknown, ended: AbortSignal): Promise<unknown> {
     if (isClosed) throw new PrivatePodcastError('aborted', 'The service is closing.');
-    const thread = idle.pop() ?? openThread();
-    const failed = new AbortController();
-    thread.fail = (error) => failed.abort(error);
+    const worker = take();
+    const exited = new AbortController();
+    const onExit = () => exited.abort();
+    busy.add(worker);
+    worker.once('exit', onExit);
     try {
-      const signal = AbortSignal.any([ended, failed.signal]);
-      const outcome: unknown = await thread.pool.run(task, { name, signal });
-      idle.push(thread);
+      worker.postMessage({ name, task });
+      const signal = AbortSignal.any([ended, exited.signal]);
+      const [outcome] = (await once(worker, 'message', { signal })) as [unknown];
+      keep(worker);
       return outcome;
     } catch (error) {
-      dropThread(thread);
-      throw failed.signal.aborted ? threadFailure(failed.signal.reason) : error;
+      end(worker);
+      const isExit = exited.signal.aborted && error instanceof Error && error.name === 'AbortError';
+      throw isExit ? threadFailure(undefined) : error;
     } finally {
-      thread.fail = undefined;
+      worker.off('exit', onExit);
+      busy.delete(worker);
     }
   }
 
@@ -184,7 +188,8 @@ export function createFeedWorkers({
     },
     async close() {
       isClosed = true;
-      await Promise.all([...opened].map(({ pool }) => pool.destroy()));
+      for (const { timer } of idle.splice(0)) clearTimeout(timer);
+      await Promise.all([...workers].map((worker) => worker.terminate()));
     },
   };
 }

@@ -114,13 +114,14 @@ describe('createFeedWorkers', () => {
 async function moduleOf(code: string): Promise<{ file: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'pps-worker-'));
   const path = join(folder, 'worker.mjs');
-  await writeFile(path, code);
+  const loop = `parentPort.on('message', async ({ task }) => parentPort.postMessage(await parse(task)));`;
+  await writeFile(path, `import { parentPort } from 'node:worker_threads';\n${code}\n${loop}`);
   const remove = () => rm(folder, { recursive: true, force: true });
   return { file: pathToFileURL(path).href, remove };
 }
 
 /** Does what the feed's text says. */
-const obedient = `export async function parse({ feed }) {
+const obedient = `async function parse({ feed }) {
   const text = Buffer.from(feed).toString();
   if (text === 'exit') process.exit(7);
   while (text === 'go on');
@@ -129,7 +130,7 @@ const obedient = `export async function parse({ feed }) {
 
 /** Says how a module such as this one can be loaded in its thread. */
 const curious = `import { createRequire } from 'node:module';
-export async function parse() {
+async function parse() {
   try {
     createRequire(import.meta.url)(new URL('other.mjs', import.meta.url).pathname);
     return { value: { title: 'by require' } };
@@ -188,7 +189,7 @@ describe('createFeedWorkers: a thread that cannot start', () => {
     for (let round = 0; round < 2; round++) {
       const errors = await Promise.all([1, 2].map(() => failureOf(workers.run('parse', small))));
       expect(errors.map(({ code }) => code)).toEqual(Array(2).fill('unavailable'));
-      expect(errors[0]!.message).toContain('(ERR_MODULE_NOT_FOUND)');
+      expect(errors[0]!.message).toContain('MODULE_NOT_FOUND)');
     }
   });
 });

@@ -20,10 +20,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const SERVICES_OWN =
   /src\/service\/(connections\/connections|failures\/repeated-failures|feeds\/(pings|show-feed)|store\/(cleaning|database\/silent-server|links\/live-links))\.ts/;
 
-/** Whoever lent these has them back, or is asked for what was borrowed. */
+/** Whoever lent these has them back, or is asked for what was borrowed. An idle one ends after a while. */
 const isLent = (trace: Trace) =>
-  trace.what === 'a thread' &&
-  trace.frames().some((frame) => frame.includes('/lent-feed-workers.'));
+  trace.what === 'a thread'
+    ? trace.frames().some((frame) => frame.includes('/lent-feed-workers.'))
+    : trace.frames()[0]?.includes('/feeds/feed-workers.') === true;
 
 /**
  * A test's stand-in for the platform listens to signals as the platform does, which lets go of them itself;
@@ -38,7 +39,7 @@ const isStandIn = ({ what, frames }: Trace) => {
 /** What packages begin is their own, if it is brief. */
 const isOfFile = (trace: Trace) =>
   trace.isFault ||
-  (trace.isBrief ? isOurs(trace.frames()[0]) && !isStandIn(trace) : !isLent(trace));
+  (!isLent(trace) && (!trace.isBrief || (isOurs(trace.frames()[0]) && !isStandIn(trace))));
 
 const isOfTest = (trace: Trace) =>
   isOfFile(trace) &&
