@@ -1,170 +1,119 @@
 /**
- * The advice for each failure, by its code: the `do` of a line in the log. docs/runbook.md has a row for each code here,
- * and a test holds it to that.
+ * What each failure means and what to do about it, by its code. The log says it in the `do` of a line, and
+ * docs/runbook.md has these tables: a test compares them.
  */
-import type { ErrorCode } from '../../errors/private-podcast-error.js';
 import { isSqlState } from './failure-code.js';
 
-/** The part that failed. The same code asks for other hands where a feed's host gave it than where the database did. */
-export type Where = 'database' | 'feed' | 'service';
-
-const diskFull =
-  'The disk is full. Free space on the disk of the data folder (of Postgres, with --database); writes work again without a restart.';
-const readOnly =
-  'The database accepts reads only. After a failover, let --database lead to the primary; otherwise look at default_transaction_read_only and the disk of Postgres.';
-const tryAgain =
-  'Nothing, if it was once: the request can be repeated. If it goes on, look at the locks and timeouts of Postgres.';
-const refused =
-  'Postgres does not let the service in. Check the user and the password (PGPASSWORD) of --database, and pg_hba.conf.';
-const noDatabase =
-  'The connection to Postgres is lost or cannot be made. Check that Postgres runs, that --database names it, and the network between.';
-const databaseHostUnknown =
-  'The name of the database’s host cannot be looked up. Check --database, and the name servers of this machine.';
-const databaseCertificate =
-  'The certificate of Postgres is refused. Check it, and sslmode and sslrootcert in --database.';
-const schema =
-  'The tables are not those of this release. Check that --database names the right database and that no newer release has opened it.';
-const corrupt =
-  'The database is damaged. Stop the service, copy the data aside, check the disk, and restore the last backup.';
-const ioError = 'The disk cannot be read or written. Look at the kernel log for its errors.';
-
-/** SQLSTATEs of Postgres and PGlite, and the two letters of their classes for all others of these. */
-export const sqlStates = {
-  '08': noDatabase,
-  25006: readOnly,
-  28: refused,
-  '3D000': 'There is no such database. Check --database.',
-  40: tryAgain,
-  42501: 'The database user lacks a privilege. Make it the owner of the pps_ tables.',
-  42: schema,
-  53100: diskFull,
-  53200: 'Postgres is out of memory. Give it more, or let fewer programs use it.',
-  53300: 'Postgres has no connection left. Raise max_connections, or run fewer processes.',
-  53: 'Postgres lacks a resource. Its own log says which.',
-  '55P03': tryAgain,
-  57014: tryAgain,
-  '57P': noDatabase,
-  58: ioError,
-  XX001: corrupt,
-  XX002: corrupt,
-  XX: 'Postgres reports a fault of its own. Its own log says which.',
-} as const;
-
-const fileMissing =
-  'The file is not where the catalogue says. Move it back, or correct the path in the catalogue and reload.';
-const noPermission =
-  'The service may not use the file. Let the user that it runs as read it, and enter the folders above it (namei -l FILE).';
-const tooManyFiles =
-  'Too many files are open. Raise the limit of open files (LimitNOFILE in the unit).';
-const feedHostDown =
-  'The host of the feed does not answer. Members get the last copy; try the feed’s address from this machine, and ask whoever runs the host.';
-const feedHostUnknown =
-  'The name of the feed’s host cannot be looked up. Check the address in the catalogue, and the name servers of this machine.';
-const certificate =
-  'The certificate of the feed’s host is refused. Members get the last copy; ask whoever runs the host to renew or complete it.';
-
-/** Codes of the operating system, of Node and of its HTTP client. */
-export const systemCodes = {
-  ENOSPC: diskFull,
-  EDQUOT: 'The disk quota of the user is used up. Free space, or raise the quota.',
-  EROFS:
-    'The disk is mounted read-only. Look at the kernel log, repair the disk, and mount it anew.',
-  EIO: ioError,
-  ENOENT: fileMissing,
-  ENOTDIR: fileMissing,
-  EISDIR: 'The path leads to a folder. Give the path of the file.',
-  EACCES: noPermission,
-  EPERM: noPermission,
-  EMFILE: tooManyFiles,
-  ENFILE: tooManyFiles,
-  ENOMEM: 'The machine is out of memory. Give it more, or let fewer programs run on it.',
-  ECONNREFUSED: feedHostDown,
-  ECONNRESET: feedHostDown,
-  EPIPE: feedHostDown,
-  ETIMEDOUT: feedHostDown,
-  EHOSTUNREACH: feedHostDown,
-  ENETUNREACH: feedHostDown,
-  UND_ERR_CONNECT_TIMEOUT: feedHostDown,
-  UND_ERR_HEADERS_TIMEOUT: feedHostDown,
-  UND_ERR_BODY_TIMEOUT: feedHostDown,
-  UND_ERR_SOCKET: feedHostDown,
-  ENOTFOUND: feedHostUnknown,
-  ENODATA: feedHostUnknown,
-  ESERVFAIL: feedHostUnknown,
-  ETIMEOUT: feedHostUnknown,
-  EAI_AGAIN: feedHostUnknown,
-  CERT_HAS_EXPIRED: certificate,
-  CERT_NOT_YET_VALID: certificate,
-  DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
-  SELF_SIGNED_CERT_IN_CHAIN: certificate,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificate,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
-  ERR_TLS_CERT_ALTNAME_INVALID: certificate,
-  EPROTO: certificate,
-  ERR_WORKER_OUT_OF_MEMORY: 'A feed needs more memory than its thread has. Shorten the feed.',
-  ERR_WORKER_INIT_FAILED:
-    'A thread could not start. Raise the limits of memory, open files and threads (LimitNOFILE, TasksMax, MemoryMax in the unit).',
-} as const;
-
-/** Failures without such a code: what is told of the service's own codes, by `error`. */
-export const ownCodes = {
-  'bad-feed':
-    'Check the feed of the product `sku` in a feed validator. Members get the last good copy, if there is one.',
-  'bad-response': 'The other server’s answer cannot be used. Open its address from this machine.',
-  'not-found':
-    'The message says what is missing: a product of the catalogue that the site names, or the address of a feed.',
-  'token-invalid':
-    'One at a time is somebody who tries. If members are affected, give the site and the service the same secret (PPS_SUBSCRIBE_SECRET), and restart the one that changed.',
-  'token-expired':
-    'Set the clocks of the site and of this machine by the time of day. Otherwise the page does not renew its token (getToken).',
-  'bad-input':
-    'Somebody sent what cannot be used; the message names it. Correct the site if it is yours.',
-  'rate-limited':
-    'Nothing, if it was once. If it goes on, ask the other server’s operator for its limits.',
-  config:
-    'The message names what to change. Correct it and start the service again, or reload the catalogue.',
-  forbidden: 'The message names the option or the address that is not allowed.',
-  network: feedHostDown,
-  timeout:
-    'Something did not answer in time; the message names it. Check that it runs and is not overloaded.',
-  unavailable: 'Something that the service needs is away; the message names it.',
-} as const satisfies Partial<Record<ErrorCode, string>>;
-
-/** The same, for a feed of the catalogue. */
-export const feedCodes = {
-  'bad-feed': ownCodes['bad-feed'],
-  'bad-response': feedHostDown,
-  timeout: feedHostDown,
-  unavailable:
-    'Members get the last copy, if there is one. The message says what the host of the feed answered: try the address from this machine, or correct it in the catalogue and reload.',
-} as const satisfies Partial<Record<ErrorCode, string>>;
-
-/** The advice for a failure that is none of the above. */
-export const unexpected =
-  'This is a fault of the service. Restart it if members are affected, and report this line.';
-
-const own = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;
-
-/** Advice about the database, for codes whose advice elsewhere is about a host of feeds. */
-const ofDatabase = new Map<string | undefined, string>([
-  [feedHostDown, noDatabase],
-  [feedHostUnknown, databaseHostUnknown],
-  [certificate, databaseCertificate],
-]);
-
-function ofCode(code: string, where: Where): string | undefined {
-  if (isSqlState(code)) {
-    const parts = [code, code.slice(0, 3), code.slice(0, 2)];
-    return parts.map((part) => own(sqlStates, part)).find(Boolean);
-  }
-  const advice = own(systemCodes, code);
-  return (where === 'database' && ofDatabase.get(advice)) || advice;
+/** One failure, or several of the same kind. */
+export interface Advice {
+  /** A code that ends in `…` stands for all others that begin so. */
+  codes: readonly string[];
+  /** In Markdown, as what to do. */
+  meaning: string;
+  advice: string;
 }
 
-/** Finds the advice for a failure. */
-export function adviceFor(where: Where, code: string | undefined, error: string): string {
-  const advice = code === undefined ? undefined : ofCode(code, where);
-  const ofFeed = where === 'feed' ? own(feedCodes, error) : undefined;
-  return advice ?? ofFeed ?? own(ownCodes, error) ?? unexpected;
+/** @param table a row has its codes, what they mean and what to do, in Markdown */
+const readTable = (table: string): Advice[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [codes = '', meaning = '', advice = ''] = row.split(' | ');
+      return { codes: codes.split(' '), meaning, advice };
+    });
+
+/** SQLSTATEs of Postgres and PGlite. */
+export const sqlStates = readTable(`
+53100 | The disk is full. | \`df --human-readable\`, then free space: \`journalctl --vacuum-size=200M\`, \`apt-get clean\`, old files of backups. With \`--database\` it is the disk of Postgres. Writes work again without a restart.
+25006 | The database accepts reads only. | After a failover, lead \`--database\` to the primary and restart: \`psql -c 'select pg_is_in_recovery()'\` says \`t\` on a replica. Otherwise \`psql -c 'show default_transaction_read_only'\`: somebody set it, or the host did on a full disk.
+08… 57P… | The connection to Postgres is lost or cannot be made. | Check that Postgres runs (\`pg_isready --host HOST\`), that \`--database\` names it, and the network between: its host's name, the firewall, and its certificate (\`sslmode\` and \`sslrootcert\`). The service connects again by itself.
+28… | Postgres refuses the user. | Check \`PGPASSWORD\` in \`secrets.env\`, the user in \`--database\`, and \`pg_hba.conf\`. Restart after a change of \`secrets.env\`.
+3D000 | There is no such database. | Check the last part of \`--database\`.
+42501 | The user may not use a table. | Make the service's user the owner: \`alter table pps_… owner to …\`. The tables belong to somebody else after a restore as another user.
+42… | The tables are not those of this release. | Check that \`--database\` names the right database. If a newer release has opened it, start that one again.
+53200 | Postgres has no memory left. | \`free --mebi\`; give it more, or end what does not belong there.
+53300 | Postgres has no connection left. | \`psql -c 'select application_name, count(*) from pg_stat_activity group by 1'\` says who has them. Raise \`max_connections\`, or run fewer processes.
+53… | Postgres lacks a resource. | Its own log says which.
+40… 55P03 57014 | Two writers met, or a statement took long. | Once: nothing. Every minute: \`psql -c "select pid, state, query from pg_stat_activity where wait_event_type = 'Lock'"\`.
+58… | Postgres cannot read or write its files. | \`journalctl --dmesg\` for errors of the disk. Make a backup now, while it still reads.
+XX001 XX002 | The database is damaged. | Stop the service, copy the data aside, check the disk, and [restore the last backup](running.md#restore-it). All links stay.
+XX… | Postgres reports a fault of its own. | Its own log says which. If it stays, restart Postgres.
+`);
+
+/** Codes of the operating system, of Node and of its HTTP client. */
+export const systemCodes = readTable(`
+ENOSPC | The disk is full. | As \`53100\`. \`df --inodes\` too: many small files fill a disk that has space.
+EDQUOT | The user's quota of the disk is used up. | \`quota --user podcast\`; free space or raise it.
+EROFS | The disk is mounted read-only. | \`journalctl --dmesg\` says why: mostly a dying disk. Make a backup, repair it, mount it anew. If the path is outside \`ReadWritePaths\` of the unit, it is systemd who forbids it.
+EIO | The disk cannot be read or written. | \`journalctl --dmesg\`. Make a backup now, and move to another disk.
+ENOENT ENOTDIR | The file is not where the catalogue says. | Move the \`file\` of the line back, or correct \`feed\` in the catalogue and \`systemctl reload private-podcast\`. Whatever uploads the show may have changed its folder.
+EISDIR | The path leads to a folder. | Give the path of the file in the catalogue, and reload.
+EACCES EPERM | The service may not use the file. | \`namei -l FILE\` shows which folder keeps \`podcast\` out. Files in \`/home\` and \`/root\` stay closed to it (\`ProtectHome\` in the unit).
+EMFILE ENFILE | Too many files are open. | \`systemctl edit private-podcast\`, \`[Service]\`, \`LimitNOFILE=65536\`, then restart.
+ENOMEM | The machine is out of memory. | \`free --mebi\`, \`ps aux --sort -rss\`; end what does not belong there, or give it more.
+ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT UND_ERR_SOCKET | The host of the feed does not answer. | Members get the last copy. \`curl --head URL\` from the server, with the URL in the catalogue. If it fails there too, tell whoever runs that host. If it works, look at the firewall of the server.
+ENOTFOUND ENODATA ESERVFAIL ETIMEOUT EAI_AGAIN | The name of the feed's host cannot be looked up. | \`getent hosts HOST\`. For one host: a typing error in the catalogue, or its domain has ended. For all: the name servers in \`/etc/resolv.conf\`.
+CERT_HAS_EXPIRED CERT_NOT_YET_VALID DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID EPROTO | The certificate of the feed's host is refused. | Members get the last copy. \`curl --head URL\` says why. Its owner has to renew it. If all hosts fail: \`timedatectl\`, and \`apt-get install ca-certificates\`.
+ERR_WORKER_OUT_OF_MEMORY | A feed needs more memory than its thread has. | Look at the size of the show's feed; drop old episodes from it.
+ERR_WORKER_INIT_FAILED | A thread could not start. | \`systemctl show private-podcast --property TasksMax,MemoryMax,LimitNOFILE\`, and \`free --mebi\`. Raise what is used up, and restart.
+`);
+
+/** Failures without such a code, by the service's own: the `error` of a line. */
+export const ownCodes = readTable(`
+bad-feed | The show's feed is not RSS, or too large. | Look at it: \`head --bytes 300 FILE\`. A page that says "log in" or "error" in its place is common. Members get the last good copy, if there is one.
+bad-response | Another server's answer cannot be used. | With \`"ping":"overcast"\`: nothing, new episodes only come later in that app. Otherwise open the feed's URL from the server; members get the last copy.
+not-found | A product or an address is not there. | The message says which: the \`sku\` of your site's tokens is not in the catalogue, or nothing is at the feed's URL.
+token-invalid | The token of a page was not made with this secret. | One line now and then is somebody who tries. If all members read that they should log in again, \`PPS_SUBSCRIBE_SECRET\` here and in the site's environment differ, mostly after one was changed. Make them the same, and restart.
+token-expired | The token of a page is too old. | \`timedatectl\` here and on the site's machine. Otherwise the page lacks [\`getToken\`](start.md#3-renew-the-token).
+bad-input | A request cannot be used. | The message names what is wrong in it. If your site sends it, correct the site.
+rate-limited | Another server wants fewer requests. | Once: nothing. If it stays, ask its operator.
+config | Something in the configuration is wrong. | The message names it. After a reload the catalogue of before is still in force: correct the file, \`private-podcast-service check --catalogue catalogue.json\`, reload.
+forbidden | A feed's host is not public, or an origin differs. | The message names the option, and the page's origin. A feed at a private address needs \`--allow-host\`. A page at another origin needs \`--origin\`.
+network | A server could not be reached. | As \`ECONNREFUSED\`.
+timeout | Something did not answer in time. | The message names it. The database: \`uptime\` and \`psql -c 'select * from pg_stat_activity'\`. A feed's host: members get the last copy.
+unavailable | Something that the service needs is away. | The message names it. "responded with 404" is the host of a feed: was it moved? Members get the last copy, if there is one. "a thread … has died": as \`ERR_WORKER_INIT_FAILED\`.
+others | More than 200 different failures in a minute. | Look at the lines before it. All have one cause: mostly the disk or the database.
+`);
+
+/** The advice for a failure that is none of the above. */
+export const unexpected: Advice = {
+  codes: [],
+  meaning: 'This is a fault of the service.',
+  advice:
+    'Restart it if members are affected, and report this line, with `at`: it holds no secret.',
+};
+
+const byCode = (table: Advice[]) =>
+  new Map(table.flatMap((row) => row.codes.map((code) => [code.replace('…', ''), row] as const)));
+const ofSql = byCode(sqlStates);
+const ofSystem = byCode(systemCodes);
+const ofService = byCode(ownCodes);
+
+/** What a code of the network means where it is the database that is away. */
+const NO_DATABASE = '08';
+const isOfNetwork = (code: string) => {
+  const row = ofSystem.get(code);
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EPROTO'].some((known) => row === ofSystem.get(known));
+};
+
+function ofCode(code: string, isOfDatabase: boolean): Advice | undefined {
+  if (isSqlState(code))
+    return ofSql.get(code) ?? ofSql.get(code.slice(0, 3)) ?? ofSql.get(code.slice(0, 2));
+  return isOfDatabase && isOfNetwork(code) ? ofSql.get(NO_DATABASE) : ofSystem.get(code);
+}
+
+/** A text in Markdown without its marks. */
+const plain = (text: string) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+
+/**
+ * Finds what to do about a failure, in a sentence or two.
+ * @param isOfDatabase where the same code of the network is not about the host of a feed
+ * @param code what another program called it
+ * @param error what the service calls it
+ */
+export function adviceFor(isOfDatabase: boolean, code: string | undefined, error: string): string {
+  const found = code === undefined ? undefined : ofCode(code, isOfDatabase);
+  const { meaning, advice } = found ?? ofService.get(error) ?? unexpected;
+  return plain(`${meaning} ${advice}`);
 }

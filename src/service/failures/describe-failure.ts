@@ -39,15 +39,14 @@ export function describeFailure(failure: unknown): object {
   const causes = causesOf(failure);
   const code = failureCode(failure);
   const place = causes.find((each) => each instanceof FeedFailure)?.place;
-  const isOfDatabase = causes.some((each) => each instanceof DatabaseFailure);
-  const where = place ? 'feed' : isOfDatabase ? 'database' : 'service';
+  const isOfDatabase = !place && causes.some((each) => each instanceof DatabaseFailure);
   const innermost = causes.findLast((each) => each instanceof PrivatePodcastError);
   return {
     ...line,
     ...(code !== undefined && { code }),
     ...place,
-    do: adviceFor(where, code, innermost?.code ?? line.error),
-    ...(where === 'database' && { [OF_DATABASE]: true }),
+    do: adviceFor(isOfDatabase, code, innermost?.code ?? line.error),
+    ...(isOfDatabase && { [OF_DATABASE]: true }),
     ...(cause && { cause }),
   };
 }

@@ -3,6 +3,7 @@
  * those after it. A disk that is full must not fill what is left of it. What is well again is not told
  * once more: whoever is woken looks at the newest line.
  */
+import { adviceFor } from './advice.js';
 import { OF_DATABASE } from './describe-failure.js';
 import type { Log } from './log.js';
 
@@ -107,7 +108,7 @@ export function countRepeated(log: Log, now = () => new Date()): FailureLog {
       if (others) add(others);
       else {
         const message = `More than ${MAX_CAUSES} different failures within a minute. The rest of them is only counted.`;
-        const summary = { error: OTHERS, message, do: 'Look at the lines before this one.' };
+        const summary = { error: OTHERS, message, do: adviceFor(false, undefined, OTHERS) };
         log(summary);
         startWindow(OTHERS, summary);
       }

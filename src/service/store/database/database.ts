@@ -76,7 +76,7 @@ export interface StatementObserver {
 
 /** The same database, with somebody who hears of its statements. */
 export function observe(database: OpenDatabase, observer: StatementObserver): OpenDatabase {
-  const { onError = (error) => error, onDone } = observer;
+  const { onError = (error: unknown) => error, onDone } = observer;
   const fail = (error: unknown): never => {
     throw onError(error);
   };

@@ -69,7 +69,7 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
     const why =
       code === undefined
         ? 'Check --database, the password (PGPASSWORD), and that Postgres runs.'
-        : `${code}: ${adviceFor('database', code, 'config')}`;
+        : `${code}: ${adviceFor(true, code, 'config')}`;
     throw new DatabaseFailure('config', `Cannot connect to the database. ${why}`, { cause });
   }
   return {
