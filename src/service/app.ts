@@ -54,7 +54,7 @@ import {
 import { answerError } from './http/answers/problem.js';
 import { openRecording } from './http/routes/recording.js';
 import { findUser } from './http/routes/profile.js';
-import { checkReady } from './operations/readiness/check-ready.js';
+import { checkReady } from './operations/readiness/readiness.js';
 import { sendStatus, type StatusParts } from './operations/status/send-status.js';
 import { refuseUnusableUrls } from './http/requests/unusable-text.js';
 import { serveSubscribe, type SubscribeConfig } from './http/subscribe/subscribe-route.js';

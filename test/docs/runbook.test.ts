@@ -83,7 +83,7 @@ describe('createEventLog, createConnections: warnings in docs/runbook.md', () =>
   });
 });
 
-describe('createMetrics: alerts in docs/runbook.md', () => {
+describe('createApp: alerts in docs/runbook.md', () => {
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
 
   it('have one row each, which the rule links to', () => {

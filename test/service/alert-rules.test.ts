@@ -25,7 +25,7 @@ const namesIn = (expression: string) =>
     name.replace(/_(?:bucket|count|sum)$/, ''),
   );
 
-describe('createMetrics: the alert rules', () => {
+describe('createApp: the alert rules', () => {
   it('name only metrics that there are', () => {
     expect(expressions).toHaveLength([...rules.matchAll(/- alert: /g)].length);
     const known = [...metrics.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!);

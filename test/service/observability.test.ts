@@ -159,7 +159,7 @@ describe('databaseFailure', () => {
   });
 });
 
-describe('createMetrics: GET /metrics', () => {
+describe('createApp: GET /metrics', () => {
   it('counts requests by path pattern, and database queries', async () => {
     const failing = fragile();
     const backend = open({ database: failing, log: () => undefined });

@@ -1,5 +1,7 @@
 /** Whether the service can serve members, and if not, why: what GET /ready, /metrics and /admin/status answer. */
+import type { Handler } from 'hono';
 import prom, { type Registry } from 'prom-client';
+import { problemResponse } from '../../../errors/problem-details.js';
 import type { LinksState } from '../../store/links/live-links.js';
 import type { ShownShows } from './shown-shows.js';
 import type { DatabaseState, WriteProbe } from './write-probe.js';
@@ -66,4 +68,14 @@ export function showReadiness(registry: Registry, readiness: () => Promise<Readi
     });
   gauge('pps_ready', 'Whether GET /ready says that members can be served.', (now) => now.isReady);
   gauge('pps_database_writable', 'Whether the database takes writes.', (now) => now.isWritable);
+}
+
+/** GET /ready: `degraded` where members are served from memory alone. */
+export function checkReady(readiness: () => Promise<Readiness>): Handler {
+  return async (c) => {
+    c.header('Cache-Control', 'no-store');
+    const { isReady, detail = '' } = await readiness();
+    if (isReady) return c.json(detail ? { status: 'degraded', detail } : { status: 'ready' });
+    return problemResponse(503, 'unavailable', detail, { 'Cache-Control': 'no-store' });
+  };
 }
