@@ -78,7 +78,7 @@ export default {
   globs: [
     'src/index.ts',
     'src/define.ts',
-    'src/components/{private-podcast-subscribe,first-load/events}.ts',
+    'src/components/{private-podcast-subscribe,events/first-events}.ts',
   ],
   outdir: '.',
   litelement: true,

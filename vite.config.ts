@@ -144,7 +144,7 @@ const embed: UserConfig = {
             // episodes need, which come on every page, and the rest.
             {
               name: 'shared',
-              test: /shared-chunk|errors|values|intl-cache|check-glyph|api.(deadline|http)/,
+              test: /adopt-styles|panel-styles|later-glyphs|formats|warn\.ts|public-guid|error-by-code|errors|values|api.(deadline|http)/,
               minShareCount: 2,
             },
             { name: 'shared-rarely', minShareCount: 2 },

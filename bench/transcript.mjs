@@ -23,8 +23,8 @@ const PROMISED_LINES = 10_000;
 
 const bundler = await rolldown({
   input: {
-    transcript: 'src/components/episodes/transcript/transcript.ts',
-    texts: 'src/components/texts/player/en.ts',
+    transcript: 'src/components/transcript/transcript.ts',
+    texts: 'src/components/language/texts/player/en.ts',
   },
   platform: 'browser',
   resolve: { conditionNames: ['production', 'browser', 'import', 'default'] },

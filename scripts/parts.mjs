@@ -184,7 +184,7 @@ export const parts = {
     on: 'build',
     files: ['test/frameworks/frameworks.test.ts'],
     minutes: 3,
-    own: /^(test\/frameworks\/|docs\/frameworks\.md|src\/(react|jsx|vue)\.ts|src\/components\/frameworks\/)/,
+    own: /^(test\/frameworks\/|docs\/frameworks\.md|src\/(react|jsx|vue)\.ts|src\/components\/(frameworks|events)\/)/,
     isSerial: true,
   },
   'wordpress-7.1-php-8.4': wordPressVersion,

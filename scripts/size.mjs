@@ -21,7 +21,7 @@ const limits = [
 
 /** Bytes after brotli that a chunk must not pass by itself, without what it shares with others. */
 const chunkLimits = [
-  { what: 'player', chunk: 'player', bytes: 5_000 },
+  { what: 'player', chunk: 'player-bar', bytes: 5_000 },
   { what: 'player panel', chunk: 'player-panel', bytes: 5_000 },
   { what: 'transcript', chunk: 'transcript', bytes: 3_050 },
 ];

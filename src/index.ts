@@ -14,22 +14,22 @@ export type {
   ElementAttributes,
   ElementProperties,
 } from './components/frameworks/framework-types.js';
-export type { ElementEvents } from './components/frameworks/event-map.js';
-export type { PlayOptions } from './components/first-load/element-services.js';
-export type { ElementState } from './components/first-load/subscription-controller.js';
-export { PpsAppSelectEvent, type AppSelectVia } from './components/actions/app-select-event.js';
+export type { ElementEvents } from './components/events/event-map.js';
+export type { PlayOptions } from './components/element/element-services.js';
+export type { ElementState } from './components/subscription/subscription-controller.js';
+export { PpsAppSelectEvent, type AppSelectVia } from './components/events/later-events.js';
 export {
   PpsEpisodeEndEvent,
   PpsEpisodePauseEvent,
   PpsEpisodePlayEvent,
-} from './components/episodes/player/episode-events.js';
-export { PpsNoAccessEvent, PpsTokenExpiredEvent } from './components/handler/access-events.js';
-export { PpsConnectedEvent } from './components/connections/connected-event.js';
-export { PpsErrorEvent, PpsReadyEvent } from './components/first-load/events.js';
+} from './components/events/later-events.js';
+export { PpsNoAccessEvent, PpsTokenExpiredEvent } from './components/events/later-events.js';
+export { PpsConnectedEvent } from './components/events/later-events.js';
+export { PpsErrorEvent, PpsReadyEvent } from './components/events/first-events.js';
 export {
   PrivatePodcastError,
   type ErrorCode,
   type ErrorDetails,
 } from './errors/private-podcast-error.js';
-export type { PluralText, Texts } from './components/texts/en.js';
-export type { PlayerTexts } from './components/texts/player/en.js';
+export type { PluralText, Texts } from './components/language/texts/en.js';
+export type { PlayerTexts } from './components/language/texts/player/en.js';

@@ -12,7 +12,7 @@ import React, {
   type HTMLAttributes,
   type RefAttributes,
 } from 'react';
-import type { ElementEvents } from './components/frameworks/event-map.js';
+import type { ElementEvents } from './components/events/event-map.js';
 import type { ElementProperties } from './components/frameworks/framework-types.js';
 import { PrivatePodcastSubscribe as ElementClass } from './components/private-podcast-subscribe.js';
 import './define.js';

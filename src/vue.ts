@@ -4,7 +4,7 @@
  * @module private-podcast-subscribe/vue
  */
 import type { EmitFn, HTMLAttributes, PublicProps } from 'vue';
-import type { ElementEvents } from './components/frameworks/event-map.js';
+import type { ElementEvents } from './components/events/event-map.js';
 import type { ElementProperties } from './components/frameworks/framework-types.js';
 import type { PrivatePodcastSubscribe as ElementClass } from './components/private-podcast-subscribe.js';
 

@@ -115,7 +115,6 @@ function memoryOf(pid) {
 /** Answers one feed at every path, or 304. */
 const bareServer = `
 import { createServer } from 'node:http';
-import { readFileSync } from 'node:fs';
 const body = readFileSync('answer.rss');
 const headers = JSON.parse(process.argv[1]);
 createServer((request, response) => {

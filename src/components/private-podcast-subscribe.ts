@@ -2,26 +2,28 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AppOverride } from '../apps/app-overrides.js';
 import { detectPlatform } from '../apps/platform.js';
-import { afterPaint } from './first-load/after-paint.js';
-import { announceIn } from './first-load/announce.js';
-import { AppPlaces } from './first-load/app-places.js';
-import { renderAppButtons, renderInAppSpace } from './first-load/view/app-buttons-view.js';
-import type { ElementServices, PlayOptions } from './first-load/element-services.js';
-import { renderEpisodesSpace } from './first-load/view/episodes-space.js';
-import { renderFrame } from './first-load/view/frame-view.js';
-import { renderIntro } from './first-load/view/intro-view.js';
-import { givenUrl, onlySecure } from './first-load/given-url.js';
-import { LazyChunks } from './first-load/lazy-chunks.js';
-import { LazyFeatures } from './first-load/lazy-features.js';
-import { renderLost } from './first-load/view/lost-view.js';
+import { afterPaint } from './loading/after-paint.js';
+import { LazyFeatures } from './view/lazy-features.js';
+import { announceIn, watchPictures } from './view/shadow-root.js';
+import { AppPlaces } from './buttons/app-places.js';
+import { renderAppButtons, renderInAppSpace } from './buttons/app-buttons-view.js';
+import type { ElementServices, PlayOptions } from './element/element-services.js';
+import { renderEpisodesSpace } from './episodes/episodes-space.js';
+import { renderFrame } from './view/frame-view.js';
+import { renderIntro } from './view/intro-view.js';
+import { givenUrl, onlySecure } from './page/page-source.js';
+import { LazyChunks } from './loading/lazy-chunks.js';
+import { renderLost } from './messages/lost-view.js';
 import type { StateMessages } from './messages/state-messages.js';
-import { styles } from './first-load/view/styles.js';
-import { watchPictures } from './first-load/view/watch-pictures.js';
-import { SubscriptionController, type ElementState } from './first-load/subscription-controller.js';
-import { enFirst, type FirstTexts } from './texts/en-first.js';
-import type { Texts } from './texts/en.js';
-import { LanguageController } from './texts/language-controller.js';
-import type { PlayerTexts } from './texts/player/en.js';
+import { styles } from './styles/first-styles.js';
+import {
+  SubscriptionController,
+  type ElementState,
+} from './subscription/subscription-controller.js';
+import { enFirst, type FirstTexts } from './language/texts/en-first.js';
+import type { Texts } from './language/texts/en.js';
+import { LanguageController } from './language/language-controller.js';
+import type { PlayerTexts } from './language/texts/player/en.js';
 
 /**
  * Shows a member their private podcast, with buttons that open it in their own podcast app.
@@ -237,7 +239,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   readonly #language = new LanguageController(this, this.#chunks, this.#painted);
   readonly #services: ElementServices = {
     host: this,
-    resolved: this.#subscription,
+    subscriptionController: this.#subscription,
     language: this.#language,
     chunks: this.#chunks,
     painted: this.#painted,

@@ -1,9 +1,9 @@
 /** The styles of a first view that a server rendered, inline until the element adopts its own. */
-import { actionStyles } from '../components/actions/action-styles.js';
+import { actionStyles } from '../components/taps/action-styles.js';
 import { css } from 'lit';
 import { iconStyles } from '../components/icons/icon-styles.js';
-import { panelStyles } from '../components/shared-chunk/panel-styles.js';
-import { styles } from '../components/first-load/view/styles.js';
+import { panelStyles } from '../components/styles/panel-styles.js';
+import { styles } from '../components/styles/first-styles.js';
 import { sha256Base64 } from '../crypto/sha256.js';
 
 /**

@@ -3,21 +3,21 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Subscription } from '../api/subscription.js';
 import { detectPlatform } from '../apps/platform.js';
 import { detectInAppBrowser } from '../apps/in-app-browser.js';
-import { renderInAppNotice } from '../components/actions/in-app-notice.js';
+import { renderInAppNotice } from '../components/taps/in-app-notice.js';
 import {
   appButtons,
   type AppButtons,
   type AppButtonsInput,
-} from '../components/first-load/view/app-buttons.js';
-import { streamingButton } from '../components/actions/streaming-button.js';
-import { renderAppButtons } from '../components/first-load/view/app-buttons-view.js';
-import { renderEpisodesSpace } from '../components/first-load/view/episodes-space.js';
-import { renderFrame } from '../components/first-load/view/frame-view.js';
+} from '../components/buttons/app-buttons.js';
+import { streamingButton } from '../components/buttons/streaming-button.js';
+import { renderAppButtons } from '../components/buttons/app-buttons-view.js';
+import { renderEpisodesSpace } from '../components/episodes/episodes-space.js';
+import { renderFrame } from '../components/view/frame-view.js';
 import { appIcon } from '../components/icons/app-icons.js';
 import { loadIcon } from '../components/icons/load-icon.js';
 import type { AppIcon } from '../components/icons/tile.js';
-import { renderIntro } from '../components/first-load/view/intro-view.js';
-import type { Texts } from '../components/texts/en.js';
+import { renderIntro } from '../components/view/intro-view.js';
+import type { Texts } from '../components/language/texts/en.js';
 import { directionOf, languageOf } from '../languages/languages.js';
 import { isSecureUrl } from '../urls/web-url.js';
 import { urlAttribute } from './attributes.js';

@@ -3,7 +3,7 @@
  * the fragment, which no server sees: a script on the page takes the one that it needs.
  */
 import { languageOf } from '../languages/languages.js';
-import { appButtons } from '../components/first-load/view/app-buttons.js';
+import { appButtons } from '../components/buttons/app-buttons.js';
 import { buttonsInput, renderButtons, type FirstView } from './first-view.js';
 import { firstViewOf, type RenderOptions } from './render-subscribe-element.js';
 import { renderTemplate } from './render-template.js';

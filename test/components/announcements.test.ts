@@ -11,7 +11,7 @@ import {
   QUIET_MS,
   STALE_MS,
 } from '../../src/components/messages/announcer.js';
-import { en } from '../../src/components/texts/en.js';
+import { en } from '../../src/components/language/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
   all,

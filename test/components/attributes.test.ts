@@ -1,7 +1,7 @@
 /** Attributes and properties that a page sets, at any time and in any order. */
 import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
-import { en } from '../../src/components/texts/en.js';
+import { en } from '../../src/components/language/texts/en.js';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
   all,

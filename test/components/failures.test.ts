@@ -1,6 +1,6 @@
 /** Failures for good, and failures that will pass: a dead feed, a logged-out member, a firewall. */
 import { expect } from '@open-wc/testing';
-import { en } from '../../src/components/texts/en.js';
+import { en } from '../../src/components/language/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
   all,

@@ -5,7 +5,7 @@
  */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { en } from '../../src/components/texts/en.js';
+import { en } from '../../src/components/language/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
 import { useRecordingsAt } from '../support/element/recordings-at.js';
 import {

@@ -1,19 +1,19 @@
 /** Laws of the element's pure functions: order, times, transcripts, and what links hold. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { poll } from '../../src/components/connections/poll.js';
+import { poll } from '../../src/components/connected-apps/poll.js';
 import { orderEpisodes } from '../../src/components/episodes/list/order-episodes.js';
 import { searchEpisodes } from '../../src/components/episodes/list/search-episodes.js';
 import { seasonsOf } from '../../src/components/episodes/list/seasons.js';
 import { findAddresses } from '../../src/components/episodes/notes/find-addresses.js';
-import { lineAt } from '../../src/components/episodes/transcript/line-at.js';
-import { readLines } from '../../src/components/episodes/transcript/read-lines.js';
-import { givenUrl, onlySecure } from '../../src/components/first-load/given-url.js';
+import { lineAt } from '../../src/components/transcript/line-at.js';
+import { readLines } from '../../src/components/transcript/read-lines.js';
+import { givenUrl, onlySecure } from '../../src/components/page/page-source.js';
 import { mailAddress } from '../../src/components/handoff/mail-address.js';
-import { contactUrl } from '../../src/components/page-input/contact-url.js';
-import { formatClock, formatDuration } from '../../src/components/shared-chunk/format-duration.js';
-import { publicGuid } from '../../src/components/shared-chunk/public-guid.js';
-import { en } from '../../src/components/texts/en.js';
+import { contactUrl } from '../../src/components/page/contact-url.js';
+import { formatClock, formatDuration } from '../../src/components/language/formats.js';
+import { publicGuid } from '../../src/components/podcast/public-guid.js';
+import { en } from '../../src/components/language/texts/en.js';
 import type { ShownEpisode } from '../../src/podcast/shown-podcast.js';
 import { expectAtMost } from '../support/laws/limits.js';
 import { roundTrip } from '../support/laws/round-trip.js';

@@ -4,7 +4,7 @@
  */
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
-import { languages } from '../../src/components/texts/language-table.js';
+import { languages } from '../../src/components/language/texts/language-table.js';
 import {
   all,
   endpoint,

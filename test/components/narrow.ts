@@ -1,9 +1,9 @@
 /** The element on the narrowest phone, in the languages that need most room. */
 import type { PlayerTexts, PrivatePodcastSubscribe, Texts } from '../../src/index.js';
-import { en } from '../../src/components/texts/en.js';
-import { enPlayer } from '../../src/components/texts/player/en.js';
-import { loadPlayerTexts } from '../../src/components/texts/player/player-texts.js';
-import { loadTexts } from '../../src/components/texts/texts.js';
+import { en } from '../../src/components/language/texts/en.js';
+import { enPlayer } from '../../src/components/language/texts/player/en.js';
+import { loadPlayerTexts } from '../../src/components/language/texts/player/player-texts.js';
+import { loadTexts } from '../../src/components/language/texts.js';
 import { has, one, root, settled } from '../support/element/element.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 

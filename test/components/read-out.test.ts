@@ -1,6 +1,6 @@
 /** The element for members who hear it: its outline and its languages. */
 import { expect } from '@open-wc/testing';
-import { en } from '../../src/components/texts/en.js';
+import { en } from '../../src/components/language/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
 import { open } from '../support/element/every-state.js';
 import {

@@ -1,7 +1,7 @@
 /** Every state of the element: its texts, its changes, and the way out of it. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { en } from '../../src/components/texts/en.js';
+import { en } from '../../src/components/language/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
   all,

@@ -1,6 +1,6 @@
 /** Warnings in the console for the developer of a page: each mistake once, and no secret. */
 import { expect } from '@open-wc/testing';
-import { PATIENCE_MS } from '../../src/components/page-input/warn-of-mistakes.js';
+import { PATIENCE_MS } from '../../src/components/page/warn-of-mistakes.js';
 import {
   endpoint,
   has,

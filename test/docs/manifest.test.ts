@@ -66,8 +66,8 @@ describe('PrivatePodcastSubscribe: the guide', () => {
 
 /** What the element keeps in the browser, by its keys there. */
 const storageKeys = [
-  'first-load/remembered-app',
-  'episodes/player/memory/listening-memory',
+  'buttons/remembered-app',
+  'player/remembered-listening',
 ].flatMap((file) => read(`src/components/${file}.ts`).match(/(?<=')pps-[a-z]+(?=')/g) ?? []);
 
 it('documents name only events, custom properties and storage keys that exist', () => {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rooms } from '../../.dependency-cruiser.mjs';
+import config, { rooms } from '../../.dependency-cruiser.mjs';
 import { checkImports } from '../../scripts/check-imports.mjs';
 
-const folders =
-  'crypto errors urls languages podcast apps api components pages publisher server service'.split(
-    ' ',
-  );
+/** Each folder that has a row. */
+const folders = config.forbidden?.flatMap(
+  ({ name }) => /^(.+)-imports$/.exec(name ?? '')?.[1] ?? [],
+);
 let tree: string;
 
 async function write(path: string, content: string): Promise<void> {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   tree = await mkdtemp(join(tmpdir(), 'imports-'));
   const installed = fileURLToPath(new URL('../../node_modules', import.meta.url));
   await symlink(installed, join(tree, 'node_modules'), 'junction');
-  for (const folder of folders) {
+  for (const folder of folders ?? []) {
     await write(`src/${folder}/one.ts`, 'export const one = 1;\n');
     await write(`src/${folder}/two.ts`, 'export const two = 2;\n');
   }
@@ -53,6 +53,8 @@ describe('checkImports', () => {
     ['apps-imports', 'src/apps/one.ts', `export * from '../podcast/two.js';`],
     ['api-imports', 'src/api/one.ts', `export * from '../apps/two.js';`],
     ['components-imports', 'src/components/one.ts', `export * from '../service/two.js';`],
+    ['components-rooms', 'src/components/page/one.ts', `export * from '../view/one.js';`],
+    ['first-load', 'src/components/page/page-source.ts', `export * from './two.js';`],
     ['publisher-imports', 'src/publisher/one.ts', `export * from '../apps/two.js';`],
     ['server-imports', 'src/server/one.ts', `export * from '../publisher/two.js';`],
     ['service-imports', 'src/service/one.ts', `export * from '../components/one.js';`],

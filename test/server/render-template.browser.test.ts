@@ -6,13 +6,13 @@
 import { expect } from '@open-wc/testing';
 import { html, nothing, render, svg } from 'lit/html.js';
 import { detectPlatform } from '../../src/apps/platform.js';
-import { appButtons } from '../../src/components/first-load/view/app-buttons.js';
-import { renderAppButtons } from '../../src/components/first-load/view/app-buttons-view.js';
-import { renderEpisodesSpace } from '../../src/components/first-load/view/episodes-space.js';
-import { renderFrame } from '../../src/components/first-load/view/frame-view.js';
-import { renderIntro } from '../../src/components/first-load/view/intro-view.js';
-import { ar } from '../../src/components/texts/ar.js';
-import { en } from '../../src/components/texts/en.js';
+import { appButtons } from '../../src/components/buttons/app-buttons.js';
+import { renderAppButtons } from '../../src/components/buttons/app-buttons-view.js';
+import { renderEpisodesSpace } from '../../src/components/episodes/episodes-space.js';
+import { renderFrame } from '../../src/components/view/frame-view.js';
+import { renderIntro } from '../../src/components/view/intro-view.js';
+import { ar } from '../../src/components/language/texts/ar.js';
+import { en } from '../../src/components/language/texts/en.js';
 import { renderTemplate } from '../../src/server/render-template.js';
 
 /** The nodes as text: without comments and white space around, with properties that the server writes as attributes. */

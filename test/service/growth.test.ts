@@ -9,7 +9,7 @@ import { detectInAppBrowser } from '../../src/apps/in-app-browser.js';
 import { monogramOf } from '../../src/apps/monogram.js';
 import { detectPlatform } from '../../src/apps/platform.js';
 import { searchEpisodes } from '../../src/components/episodes/list/search-episodes.js';
-import { fill } from '../../src/components/texts/texts.js';
+import { fill } from '../../src/components/language/texts.js';
 import { languageOf } from '../../src/languages/languages.js';
 import { readShownPodcast } from '../../src/podcast/shown-podcast.js';
 import { isPreview } from '../../src/publisher/handoff/link-preview.js';

@@ -1,20 +1,19 @@
 /** The episodes, below the app buttons, and the podcast they come from. A chunk of its own. */
 import type { ReactiveController } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { adoptStyles } from '../shared-chunk/adopt-styles.js';
-import type { ElementServices } from '../first-load/element-services.js';
-import { panelStyles } from '../shared-chunk/panel-styles.js';
-import { renderEpisodesSpace } from '../first-load/view/episodes-space.js';
-import { pauseGlyph } from '../icons/player-glyphs.js';
-import type { Texts } from '../texts/en.js';
+import { adoptStyles } from '../styles/adopt-styles.js';
+import { panelStyles } from '../styles/panel-styles.js';
+import type { ElementServices } from '../element/element-services.js';
+import { renderEpisodesSpace } from './episodes-space.js';
+import { pauseGlyph } from '../icons/later-glyphs.js';
+import type { Texts } from '../language/texts/en.js';
 import { EpisodeList } from './list/episode-list.js';
 import { episodeStyles } from './list/episode-styles.js';
-import { formatDate } from './list/format-facts.js';
-import { formatDuration } from '../shared-chunk/format-duration.js';
-import type { Playback } from './player/playback.js';
-import { pause } from './work-pauses.js';
+import { formatDate, formatDuration } from '../language/formats.js';
+import type { Playback } from '../player/playback.js';
+import { pause } from '../loading/work-pauses.js';
 import type { PrintPage } from '../print/print-page.js';
-import { PodcastController } from './load/podcast-controller.js';
+import { PodcastController } from '../podcast/podcast-controller.js';
 
 export class EpisodesSection implements ReactiveController {
   readonly podcast: PodcastController;
@@ -40,7 +39,7 @@ export class EpisodesSection implements ReactiveController {
     const { chunks, host } = this.services;
     if (host.contact) {
       // A mistake is named before a member needs it.
-      void import('../page-input/warn-of-mistakes.js').then(
+      void import('../page/warn-of-mistakes.js').then(
         ({ warnOfMistakes }) => warnOfMistakes(host),
         () => undefined,
       );
@@ -63,9 +62,12 @@ export class EpisodesSection implements ReactiveController {
 
   /** Whether the podcast is no longer what the member may hear here. */
   get isOver(): boolean {
-    const { host, resolved } = this.services;
+    const { host, subscriptionController } = this.services;
     const { subscription } = this.podcast;
-    if ([resolved.subscription, resolved.replaced].includes(subscription)) return false;
+    if (
+      [subscriptionController.subscription, subscriptionController.replaced].includes(subscription)
+    )
+      return false;
     // Off, it ends only later in the same update.
     return host.player === 'none' || (this.playback?.isOver ?? true);
   }
@@ -81,7 +83,7 @@ export class EpisodesSection implements ReactiveController {
   }
 
   async #loadPlayback(): Promise<void> {
-    const { Playback } = await this.services.chunks.get(() => import('./player/playback.js'));
+    const { Playback } = await this.services.chunks.get(() => import('../player/playback.js'));
     if (this.#isDisposed) return;
     this.playback = new Playback(this.services, this.podcast);
     this.services.host.requestUpdate();

@@ -2,7 +2,7 @@
  * The link in the phone dialog's QR code: a hand-off code that is renewed before it expires and
  * watched until the phone has opened it, or a lasting URL where there is no hand-off.
  */
-import { askHandler, type Handler, type HandlerQuestion } from '../handler/ask-handler.js';
+import { askHandler, type HandlerCall, type HandlerQuestion } from '../subscription/ask-handler.js';
 import { handoffQuestion, openedQuestion, type HandoffCode } from './request-handoff.js';
 
 export interface PhoneLink {
@@ -19,7 +19,7 @@ export const WATCH_INTERVAL_MS = 3000;
 const RENEW_EARLY_MS = 10_000;
 
 export interface HandoffCodesOptions {
-  handler: (signal: AbortSignal) => Handler;
+  handler: (signal: AbortSignal) => HandlerCall;
   /** Whether the handler offers hand-off. */
   isOffered: boolean | undefined;
   /** Shown if there is no hand-off, or the handler cannot be asked now. */

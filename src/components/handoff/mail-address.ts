@@ -1,6 +1,6 @@
 /** A mail of a member to themselves, as the address that opens their mail program. */
-import type { Texts } from '../texts/en.js';
-import { fill } from '../texts/texts.js';
+import type { Texts } from '../language/texts/en.js';
+import { fill } from '../language/texts.js';
 
 export interface Mail {
   /** Where the mail leads. */

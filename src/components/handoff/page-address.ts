@@ -1,5 +1,5 @@
 /** The address of the page that the element stands on, as another device opens it. */
-import type { ElementHost } from '../first-load/element-services.js';
+import type { ElementHost } from '../element/element-services.js';
 
 /**
  * The page's own address: what there is to scan, mail or share without a hand-off. An address of the

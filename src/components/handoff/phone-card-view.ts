@@ -1,8 +1,8 @@
 /** The way to another device shows the code and what to do with it, or that it worked. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { checkGlyph } from '../icons/check-glyph.js';
+import { checkGlyph } from '../icons/later-glyphs.js';
 import { glyph } from '../icons/glyphs.js';
-import type { Texts } from '../texts/en.js';
+import type { Texts } from '../language/texts/en.js';
 import type { PhoneLink } from './handoff-codes.js';
 import { renderQrCode } from './qr-code.js';
 

@@ -6,12 +6,12 @@ import type { ReactiveController } from 'lit';
 import type { TemplateResult } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
 import type { App } from '../../apps/app-table.js';
-import type { WatchConnection } from '../connections/connections-controller.js';
-import type { ElementServices } from '../first-load/element-services.js';
-import { askHandler } from '../handler/ask-handler.js';
-import { adoptStyles } from '../shared-chunk/adopt-styles.js';
-import type { Texts } from '../texts/en.js';
-import { fill } from '../texts/texts.js';
+import type { WatchConnectedApp } from '../connected-apps/connected-apps-controller.js';
+import type { ElementServices } from '../element/element-services.js';
+import { askHandler } from '../subscription/ask-handler.js';
+import { adoptStyles } from '../styles/adopt-styles.js';
+import type { Texts } from '../language/texts/en.js';
+import { fill } from '../language/texts.js';
 import { HandoffCodes, type PhoneLink } from './handoff-codes.js';
 import { mailAddress, type Mail } from './mail-address.js';
 import { pageAddress } from './page-address.js';
@@ -22,7 +22,7 @@ import { handoffQuestion } from './request-handoff.js';
 export interface PhoneCardOptions {
   services: ElementServices;
   texts: () => Texts;
-  watchConnection: WatchConnection;
+  watchConnectedApp: WatchConnectedApp;
   /** The one app that the code opens; default: the member chooses there. */
   app?: App | undefined;
 }
@@ -59,7 +59,7 @@ export class PhoneCard implements ReactiveController {
 
   /** After a new link the code would open the old one. */
   hostUpdate(): void {
-    const { subscription } = this.options.services.resolved;
+    const { subscription } = this.options.services.subscriptionController;
     if (subscription && subscription.feedUrl !== this.#feedUrl) this.#begin();
   }
 
@@ -88,7 +88,7 @@ export class PhoneCard implements ReactiveController {
     this.hostDisconnected();
     this.#leaving = new AbortController();
     const { services, app } = this.options;
-    const { handler, subscription } = services.resolved;
+    const { handler, subscription } = services.subscriptionController;
     this.#feedUrl = subscription?.feedUrl;
     this.#link = this.#mail = undefined;
     this.#success = '';
@@ -104,7 +104,7 @@ export class PhoneCard implements ReactiveController {
       services.host.requestUpdate();
       if (link.isOpened && !this.#success) this.#opened();
     });
-    this.#watchConnections();
+    this.#watchConnectedApps();
     services.host.requestUpdate();
   }
 
@@ -112,13 +112,13 @@ export class PhoneCard implements ReactiveController {
     const { texts } = this.options;
     this.#say(this.#isOther ? texts().openedElsewhere : texts().openedOnPhone);
     // Again: what watched since the press may have given up by now.
-    this.#watchConnections();
+    this.#watchConnectedApps();
   }
 
-  #watchConnections(): void {
-    const { app, texts, watchConnection } = this.options;
+  #watchConnectedApps(): void {
+    const { app, texts, watchConnectedApp } = this.options;
     const { signal } = this.#leaving;
-    watchConnection(app?.id, (name) => {
+    watchConnectedApp(app?.id, (name) => {
       if (!signal.aborted) this.#say(fill(texts().hasPodcast, { app: name }));
     });
   }
@@ -144,7 +144,7 @@ export class PhoneCard implements ReactiveController {
   /** A hand-off for a mail; `undefined` if there is none now. */
   async #askForMail(): Promise<string | undefined> {
     const { services, app } = this.options;
-    const handler = services.resolved.handler(this.#leaving.signal);
+    const handler = services.subscriptionController.handler(this.#leaving.signal);
     const endpoint = new URL(handler.endpoint);
     endpoint.searchParams.set('for', 'mail');
     const code = await askHandler({ ...handler, endpoint: endpoint.href }, handoffQuestion).catch(
@@ -155,13 +155,13 @@ export class PhoneCard implements ReactiveController {
 
   /** Asks for a hand-off for the mail first, and follows the link once it leads to that. */
   async #prepareMail(event: MouseEvent): Promise<void> {
-    const { host, resolved } = this.options.services;
+    const { host, subscriptionController } = this.options.services;
     // The second click of a double click was meant for "Show the code", which stood here before, or has been answered.
     if (event.detail > 1) {
       event.preventDefault();
       return;
     }
-    if (!resolved.subscription?.handoff || this.#mail) return;
+    if (!subscriptionController.subscription?.handoff || this.#mail) return;
     event.preventDefault();
     if (this.#isAsking) return;
     const link = event.currentTarget as HTMLAnchorElement;
@@ -208,7 +208,8 @@ export class PhoneCard implements ReactiveController {
       success: this.#success,
       link: this.#link,
       expires:
-        (this.#link?.expires ?? this.options.services.resolved.subscription?.handoff) === true,
+        (this.#link?.expires ??
+          this.options.services.subscriptionController.subscription?.handoff) === true,
       texts,
       mail: mailAddress({ title: this.options.services.title(), ...mail }, texts),
       onMail: (event) => void this.#prepareMail(event),

@@ -1,6 +1,6 @@
 /** The questions to the subscribe handler about hand-off codes (docs/interface.md, "Hand-off"). */
 import { resolveWebUrl } from '../../urls/web-url.js';
-import type { HandlerQuestion } from '../handler/ask-handler.js';
+import type { HandlerQuestion } from '../subscription/ask-handler.js';
 
 export interface HandoffCode {
   /** Absolute URL for the other device: works once. */

@@ -5,7 +5,7 @@
  * nothing changes any more, and goes again.
  */
 import { css } from 'lit';
-import { adoptStyles } from '../shared-chunk/adopt-styles.js';
+import { adoptStyles } from '../styles/adopt-styles.js';
 
 /** The region takes no room, and is read all the same. */
 const regionStyles = css`

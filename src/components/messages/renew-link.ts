@@ -3,9 +3,9 @@
  * about the link, and no app goes on with the old one. A chunk of its own, loaded on the press.
  */
 import type { Subscription } from '../../api/subscription.js';
-import { resetQuestion } from '../connections/request-connections.js';
-import type { ElementServices } from '../first-load/element-services.js';
-import { askHandler } from '../handler/ask-handler.js';
+import { resetQuestion } from '../connected-apps/request-connected-apps.js';
+import type { ElementServices } from '../element/element-services.js';
+import { askHandler } from '../subscription/ask-handler.js';
 import type { NextStep, RenewalStep } from './state-message.js';
 
 export class Renewal {
@@ -24,12 +24,14 @@ export class Renewal {
 
   /** Does what the member chose. */
   async take(does: NextStep['does'], signal: AbortSignal): Promise<void> {
-    const { resolved } = this.services;
+    const { subscriptionController } = this.services;
     if (does === 'use-link' && this.#made) {
-      await resolved.settle({ state: 'ready', subscription: this.#made });
+      await subscriptionController.settle({ state: 'ready', subscription: this.#made });
     } else if (does === 'make-link') {
       this.#go('working');
-      this.#made = await askHandler(resolved.handler(signal), resetQuestion).catch(() => undefined);
+      this.#made = await askHandler(subscriptionController.handler(signal), resetQuestion).catch(
+        () => undefined,
+      );
       if (!signal.aborted) this.#go(this.#made ? 'done' : 'failed');
     }
   }

@@ -1,7 +1,7 @@
 /** The words of the states without app buttons, and what the member can do: no access, expired, failed. */
 import type { ErrorCode } from '../../errors/private-podcast-error.js';
-import type { ElementState } from '../first-load/subscription-controller.js';
-import type { Texts } from '../texts/en.js';
+import type { ElementState } from '../subscription/subscription-controller.js';
+import type { Texts } from '../language/texts/en.js';
 
 /** A step that the member can take. */
 export interface NextStep {

@@ -3,22 +3,22 @@
  * own, because none of it is needed for the first paint.
  */
 import type { ReactiveController, TemplateResult } from 'lit';
-import type { ElementServices } from '../first-load/element-services.js';
-import { LatestRun } from '../first-load/latest-run.js';
+import type { ElementHost, ElementServices } from '../element/element-services.js';
+import { LatestOnly } from '../loading/latest-only.js';
 import { printStyles } from '../print/print-styles.js';
-import { adoptStyles } from '../shared-chunk/adopt-styles.js';
-import { contactOf } from '../page-input/contact-of.js';
+import { adoptStyles } from '../styles/adopt-styles.js';
 import { messageStyles } from './message-styles.js';
 import { renderMessage } from './render-message.js';
 import type { Renewal } from './renew-link.js';
 import { spokenMessage, stateMessage, type NextStep, type StateMessage } from './state-message.js';
+import { contactUrl } from '../page/contact-url.js';
 
 export class StateMessages implements ReactiveController {
   /** The last text that was announced. */
   #announced = '';
   /** The way from a dead link to a new one, while the member is on it. */
   #renewal: Renewal | undefined;
-  readonly #renewing = new LatestRun();
+  readonly #renewing = new LatestOnly();
 
   constructor(private readonly services: ElementServices) {
     adoptStyles(services.host.renderRoot, messageStyles, printStyles);
@@ -27,12 +27,12 @@ export class StateMessages implements ReactiveController {
 
   /** The message; `undefined` for a state that shows the app buttons or waits for them. */
   get current(): StateMessage | undefined {
-    const { host, language, resolved } = this.services;
+    const { host, language, subscriptionController } = this.services;
     const situation = {
-      state: resolved.state,
-      failure: resolved.failure,
+      state: subscriptionController.state,
+      failure: subscriptionController.failure,
       canRenew: Boolean(host.getToken),
-      canReset: Boolean(resolved.dead?.canReset),
+      canReset: Boolean(subscriptionController.dead?.canReset),
       hasContact: Boolean(contactOf(host)),
       renewal: this.#renewal?.step,
     };
@@ -41,7 +41,7 @@ export class StateMessages implements ReactiveController {
 
   /** The page has brought something new meanwhile. */
   hostUpdate(): void {
-    if (!this.services.resolved.dead) this.#endRenewal();
+    if (!this.services.subscriptionController.dead) this.#endRenewal();
   }
 
   hostUpdated(): void {
@@ -66,8 +66,8 @@ export class StateMessages implements ReactiveController {
   }
 
   async #take(does: NextStep['does']): Promise<void> {
-    const { resolved } = this.services;
-    if (does === 'retry') return resolved.resolve();
+    const { subscriptionController } = this.services;
+    if (does === 'retry') return subscriptionController.resolve();
     if (does === 'reload') location.reload();
     else if (does === 'ask-for-link') await this.#askForLink();
     else if (does === 'cancel') this.#endRenewal();
@@ -76,10 +76,10 @@ export class StateMessages implements ReactiveController {
   }
 
   async #askForLink(): Promise<void> {
-    const { chunks, resolved } = this.services;
-    const { dead } = resolved;
+    const { chunks, subscriptionController } = this.services;
+    const { dead } = subscriptionController;
     const { Renewal } = await chunks.get(() => import('./renew-link.js'));
-    if (resolved.dead === dead) {
+    if (subscriptionController.dead === dead) {
       this.#renewal = new Renewal(this.services, () => void this.#show());
     }
   }
@@ -98,4 +98,17 @@ export class StateMessages implements ReactiveController {
       host.renderRoot.querySelector<HTMLElement>('.actions')?.focus({ preventScroll: true });
     }
   }
+}
+
+/** Where the page's `contact` leads. The page's developer is told if it leads nowhere. */
+function contactOf(host: ElementHost): string | undefined {
+  const { contact, baseURI } = host;
+  const url = contact ? contactUrl(contact, baseURI) : undefined;
+  if (contact && !url) {
+    void import('../page/warn-of-mistakes.js').then(
+      (chunk) => chunk.warnOfMistakes(host),
+      () => undefined,
+    );
+  }
+  return url;
 }

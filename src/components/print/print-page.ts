@@ -5,8 +5,8 @@
 import type { ReactiveController } from 'lit';
 import { html, render } from 'lit/html.js';
 import { holdsSecret } from '../../urls/secret-in-address.js';
-import type { ElementServices } from '../first-load/element-services.js';
-import { adoptStyles } from '../shared-chunk/adopt-styles.js';
+import type { ElementServices } from '../element/element-services.js';
+import { adoptStyles } from '../styles/adopt-styles.js';
 import { printStyles } from './print-styles.js';
 
 /** The page's address as one types it. What follows the path may be personal, and a path that holds a code is. */
@@ -44,10 +44,10 @@ export class PrintPage implements ReactiveController {
   }
 
   #prepare = (): void => {
-    const { host, language, resolved } = this.services;
+    const { host, language, subscriptionController } = this.services;
     const texts = language.all;
     const { renderRoot } = host;
-    if (!texts || resolved.state !== 'ready') return;
+    if (!texts || subscriptionController.state !== 'ready') return;
     const hasCode = renderRoot.querySelector('[part~=phone-card] [part~=qr]');
     const told = hasCode
       ? html`<p>${texts.printScan}</p>`

@@ -4,7 +4,7 @@
  * places at once, and what the member was doing goes on.
  */
 import type { ReactiveController } from 'lit';
-import type { ElementServices } from '../first-load/element-services.js';
+import type { ElementServices } from '../element/element-services.js';
 
 /** The parts that load after the app buttons (`lazy-features.ts`). */
 interface Features {
@@ -59,7 +59,7 @@ export class TakeOver implements ReactiveController {
   /** Whether ours has all that the server's has, or something else to say. */
   get #isComplete(): boolean {
     const own = this.#own;
-    const { state, subscription, rendered } = this.services.resolved;
+    const { state, subscription, rendered } = this.services.subscriptionController;
     // The page has set another token, perhaps another member's: the links before must not stay.
     const isOver = /resolving|ready/.test(state) && subscription !== rendered;
     if (!own || isOver) return true;

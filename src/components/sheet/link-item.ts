@@ -3,12 +3,11 @@
  * the member asks for it, and masked again, because others may see the screen.
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { PpsAppSelectEvent } from '../actions/app-select-event.js';
-import { copyText } from '../actions/copy-text.js';
-import { copyByHand, selectField } from '../actions/copying.js';
-import type { ElementServices } from '../first-load/element-services.js';
-import type { Texts } from '../texts/en.js';
-import { checkGlyph } from '../icons/check-glyph.js';
+import { PpsAppSelectEvent } from '../events/later-events.js';
+import { copyByHand, copyText, selectField } from '../buttons/copying.js';
+import type { ElementServices } from '../element/element-services.js';
+import type { Texts } from '../language/texts/en.js';
+import { checkGlyph } from '../icons/later-glyphs.js';
 import { copyGlyph, eyeGlyph, hideGlyph } from './sheet-glyphs.js';
 import { renderItem } from './sheet-item.js';
 
@@ -34,7 +33,7 @@ export class LinkItem {
   ) {}
 
   get #feedUrl(): string | undefined {
-    return this.services.resolved.subscription?.feedUrl;
+    return this.services.subscriptionController.subscription?.feedUrl;
   }
 
   async #copy(texts: Texts, item: HTMLElement): Promise<void> {

@@ -1,5 +1,5 @@
 /** Opens a native modal dialog of the element: over the page, removed when it closes. */
-import { adoptStyles } from '../shared-chunk/adopt-styles.js';
+import { adoptStyles } from '../styles/adopt-styles.js';
 import { dialogStyles } from './dialog-styles.js';
 
 export interface DialogOptions {

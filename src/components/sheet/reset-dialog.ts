@@ -3,9 +3,9 @@
  * because nothing brings the old link back. A chunk of its own, loaded when the member asks for it.
  */
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
-import { listOf } from '../connections/connection-line.js';
-import type { Texts } from '../texts/en.js';
-import { fill } from '../texts/texts.js';
+import { listOf } from '../connected-apps/apps-in-words.js';
+import type { Texts } from '../language/texts/en.js';
+import { fill } from '../language/texts.js';
 import { openDialog } from './open-dialog.js';
 
 /** `asking` first; then `working`, and `done` or `failed`, which can be tried again. */

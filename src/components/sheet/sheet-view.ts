@@ -3,13 +3,12 @@ import type { AppIcons } from '../icons/app-icons.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
 import type { Platform } from '../../apps/platform.js';
-import { renderClose } from '../icons/close-button.js';
+import { renderAppControl, renderClose } from '../buttons/panel-controls.js';
 import { renderTile } from '../icons/tile.js';
-import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
-import { renderAppControl } from '../actions/app-control.js';
-import { renderLost } from '../first-load/view/lost-view.js';
-import type { Texts } from '../texts/en.js';
-import { fill } from '../texts/texts.js';
+import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
+import { renderLost } from '../messages/lost-view.js';
+import type { Texts } from '../language/texts/en.js';
+import { fill } from '../language/texts.js';
 import { accountGlyph, backGlyph, deviceGlyph, renewGlyph, swapGlyph } from './sheet-glyphs.js';
 import { renderItem } from './sheet-item.js';
 

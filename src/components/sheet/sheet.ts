@@ -2,22 +2,22 @@
  * The sheet behind "More": the further apps of this device, the way to another one, the link itself
  * and a new one. A native dialog; a chunk of its own, loaded on the press.
  */
-import { streamingButton } from '../actions/streaming-button.js';
+import { streamingButton } from '../buttons/streaming-button.js';
 import type { AppIcons } from '../icons/app-icons.js';
 import type { ReactiveController, TemplateResult } from 'lit';
 import { render } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
 import type { PhoneCard } from '../handoff/phone-card.js';
-import { PpsAppSelectEvent } from '../actions/app-select-event.js';
+import { PpsAppSelectEvent } from '../events/later-events.js';
 import type {
-  ConnectionsController,
-  WatchConnection,
-} from '../connections/connections-controller.js';
-import type { ElementServices } from '../first-load/element-services.js';
-import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
-import { adoptStyles } from '../shared-chunk/adopt-styles.js';
-import type { Texts } from '../texts/en.js';
-import { fill } from '../texts/texts.js';
+  ConnectedAppsController,
+  WatchConnectedApp,
+} from '../connected-apps/connected-apps-controller.js';
+import type { ElementServices } from '../element/element-services.js';
+import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
+import { adoptStyles } from '../styles/adopt-styles.js';
+import type { Texts } from '../language/texts/en.js';
+import { fill } from '../language/texts.js';
 import { LinkItem } from './link-item.js';
 import { openDialog } from './open-dialog.js';
 import { askForReset } from './reset-dialog.js';
@@ -29,8 +29,8 @@ export interface SheetSource {
   services: ElementServices;
   buttons: () => AppButtons;
   texts: () => Texts;
-  connections: () => ConnectionsController | undefined;
-  watchConnection: WatchConnection;
+  connectedApps: () => ConnectedAppsController | undefined;
+  watchConnectedApp: WatchConnectedApp;
   /** An app's mark, once it is loaded. */
   iconOf: AppIcons['iconOf'];
   /** Whether the member chose an app before, and can take that back. */
@@ -56,7 +56,7 @@ export class Sheet implements ReactiveController {
     const { host } = services;
     this.#link = new LinkItem(services, this.#update, () => {
       // The page's own help takes no part: whichever app it is, the sheet says so.
-      source.watchConnection(undefined, () => undefined);
+      source.watchConnectedApp(undefined, () => undefined);
     });
     adoptStyles(host.renderRoot, sheetStyles);
     this.#dialog = openDialog(host.renderRoot, {
@@ -84,8 +84,8 @@ export class Sheet implements ReactiveController {
   };
 
   #onConnected = (): void => {
-    const { connections, services, texts } = this.source;
-    const name = connections()?.latest?.name;
+    const { connectedApps, services, texts } = this.source;
+    const name = connectedApps()?.latest?.name;
     // The code says it itself.
     if (!name || this.#card) return;
     this.#connected = fill(texts().hasPodcast, { app: name });
@@ -98,8 +98,9 @@ export class Sheet implements ReactiveController {
   };
 
   get #streaming(): AppButton | undefined {
-    const { platform, resolved, rows, spotifyId, streamingPage } = this.source.services;
-    const { feedUrl } = resolved.subscription ?? {};
+    const { platform, subscriptionController, rows, spotifyId, streamingPage } =
+      this.source.services;
+    const { feedUrl } = subscriptionController.subscription ?? {};
     if (!feedUrl) return undefined;
     const show = { feedUrl, streamingUrl: streamingPage(), spotifyId: spotifyId(), platform };
     return streamingButton(show, rows());
@@ -107,7 +108,7 @@ export class Sheet implements ReactiveController {
 
   #render(): TemplateResult {
     const { source } = this;
-    const { resolved } = source.services;
+    const { subscriptionController } = source.services;
     const texts = source.texts();
     return renderSheet({
       texts,
@@ -119,7 +120,7 @@ export class Sheet implements ReactiveController {
       code: this.#card?.render(),
       isLost: source.services.chunks.areMissing,
       link: this.#link.render(texts),
-      canReset: Boolean(resolved.subscription?.canReset && source.connections()),
+      canReset: Boolean(subscriptionController.subscription?.canReset && source.connectedApps()),
       streaming: this.#streaming,
       streamingLink: source.services.streamingLink(),
       isRemembered: source.isRemembered(),
@@ -172,22 +173,22 @@ export class Sheet implements ReactiveController {
 
   /** @param button of the one app that the code opens; default: the member chooses there. */
   async #showCode(button: AppButton | undefined): Promise<void> {
-    const { services, texts, watchConnection } = this.source;
+    const { services, texts, watchConnectedApp } = this.source;
     this.#codeFor = button;
     const { PhoneCard } = await services.chunks.get(() => import('../handoff/phone-card.js'));
     // Meanwhile the member may have gone on.
     if (this.#isClosed || !this.#isElsewhere || button !== this.#codeFor) return;
     this.#card?.dispose();
-    this.#card = new PhoneCard({ services, texts, watchConnection, app: button?.app });
+    this.#card = new PhoneCard({ services, texts, watchConnectedApp, app: button?.app });
     if (button) this.#turn('.phone-text');
   }
 
   async #reset(texts: Texts): Promise<void> {
-    const { services, connections } = this.source;
-    const its = connections();
+    const { services, connectedApps } = this.source;
+    const its = connectedApps();
     if (!its) return;
     const isNew = await askForReset(services.host.renderRoot, {
-      apps: its.connections.map(({ name }) => name),
+      apps: its.apps.map(({ name }) => name),
       texts,
       locale: services.language.locale,
       reset: () => its.reset(),

@@ -5,8 +5,8 @@
  * @engines media
  */
 import { expect } from '@open-wc/testing';
-import { en } from '../../../src/components/texts/en.js';
-import { rememberListened } from '../../../src/components/episodes/player/memory/listening-memory.js';
+import { en } from '../../../src/components/language/texts/en.js';
+import { rememberListened } from '../../../src/components/player/remembered-listening.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import type { ShownEpisode } from '../../../src/podcast/shown-podcast.js';
 import { silenceMedia } from '../../support/element/model/silent-media.js';

@@ -3,11 +3,11 @@ import { expect, fixture } from '@open-wc/testing';
 import { html, LitElement } from 'lit';
 import { appTable } from '../../../src/apps/app-table.js';
 import type { Platform } from '../../../src/apps/platform.js';
-import type { ElementServices } from '../../../src/components/first-load/element-services.js';
-import { styles } from '../../../src/components/first-load/view/styles.js';
+import type { ElementServices } from '../../../src/components/element/element-services.js';
+import { styles } from '../../../src/components/styles/first-styles.js';
 import { WATCH_INTERVAL_MS } from '../../../src/components/handoff/handoff-codes.js';
 import { PhoneCard } from '../../../src/components/handoff/phone-card.js';
-import { en } from '../../../src/components/texts/en.js';
+import { en } from '../../../src/components/language/texts/en.js';
 import {
   endpoint,
   feedUrl,
@@ -73,7 +73,7 @@ describe('PhoneCard', () => {
     for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
     services = {
       host,
-      resolved: {
+      subscriptionController: {
         subscription: { feedUrl, handoff },
         handler: (signal: AbortSignal) => ({
           source: { token: 't0ken' },
@@ -89,7 +89,7 @@ describe('PhoneCard', () => {
     host.card = new PhoneCard({
       services,
       texts: () => en,
-      watchConnection: (_, onConnected) => (connect = onConnected),
+      watchConnectedApp: (_, onConnected) => (connect = onConnected),
       app: appTable.find(({ id }) => id === app),
     });
     host.requestUpdate();
@@ -100,7 +100,7 @@ describe('PhoneCard', () => {
   const find = (card: HTMLElement, part: string) =>
     card.querySelector<HTMLAnchorElement>(`[part~=${part}]`)!;
   function renewLink(): void {
-    (services.resolved as { subscription: unknown }).subscription = {
+    (services.subscriptionController as { subscription: unknown }).subscription = {
       feedUrl: `${feedUrl}&new`,
       handoff: true,
     };

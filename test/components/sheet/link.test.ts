@@ -4,7 +4,7 @@
  * @engines clipboard
  */
 import { expect } from '@open-wc/testing';
-import { en } from '../../../src/components/texts/en.js';
+import { en } from '../../../src/components/language/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
   feedUrl,

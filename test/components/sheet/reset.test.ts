@@ -1,8 +1,8 @@
 /** A new link for one that leaked: asked once, with what it does, and heard before and after. */
 import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
-import { en } from '../../../src/components/texts/en.js';
-import { fill } from '../../../src/components/texts/texts.js';
+import { en } from '../../../src/components/language/texts/en.js';
+import { fill } from '../../../src/components/language/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
   all,

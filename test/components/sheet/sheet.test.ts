@@ -5,9 +5,9 @@
  */
 import { aTimeout, expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { FIRST_WAIT_MS } from '../../../src/components/connections/poll.js';
+import { FIRST_WAIT_MS } from '../../../src/components/connected-apps/poll.js';
 import { WATCH_INTERVAL_MS } from '../../../src/components/handoff/handoff-codes.js';
-import { en } from '../../../src/components/texts/en.js';
+import { en } from '../../../src/components/language/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
   all,

@@ -1,7 +1,7 @@
 /** The streaming-music app, which takes no feed: its button, its event, and the member's account. */
 import { expect } from '@open-wc/testing';
-import { en } from '../../../src/components/texts/en.js';
-import { fill } from '../../../src/components/texts/texts.js';
+import { en } from '../../../src/components/language/texts/en.js';
+import { fill } from '../../../src/components/language/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
   has,

@@ -3,8 +3,15 @@
  * arrives, and which links people were given. The ledger in it does what the service's own must.
  */
 import { countsFor, nameAddress, type NamingRow } from '../../../src/service/ledger/persons.js';
-import { MAILBOXES, SOURCES } from './deeds.js';
-import { mailboxes, type Account, type Deed, type Human, type Mailbox } from './deeds.js';
+import {
+  type Account,
+  type Deed,
+  type Human,
+  type Mailbox,
+  MAILBOXES,
+  mailboxes,
+  SOURCES,
+} from './deeds.js';
 import { createKnownPersons } from './known-persons.js';
 
 export interface Row extends NamingRow {

@@ -1,6 +1,5 @@
 /** An operator on a bare socket: one server for many cases, each of which fails in one call. */
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** The five calls, by what their request line holds. */
 export const calls = {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { withDeadline } from '../../../src/api/deadline.js';
-import { warn } from '../../../src/components/shared-chunk/warn.js';
+import { warn } from '../../../src/components/page/warn.js';
 import { lendDatabase } from '../feed-service/lent-database.js';
 import { forget, pending } from './traces.js';
 

@@ -1,7 +1,7 @@
 /** The two icons beside the heading of the episodes, and between them what they open. */
 import { html, type TemplateResult } from 'lit/html.js';
-import { endSearchGlyph, searchGlyph, sortGlyph } from '../../icons/list-glyphs.js';
-import type { Texts } from '../../texts/en.js';
+import { endSearchGlyph, searchGlyph, sortGlyph } from '../../icons/later-glyphs.js';
+import type { Texts } from '../../language/texts/en.js';
 import type { EpisodeControls } from './episode-controls.js';
 
 const renderIcon = (

@@ -4,10 +4,10 @@
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownPodcast } from '../../../podcast/shown-podcast.js';
-import type { Texts } from '../../texts/en.js';
-import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
-import type { ElementHost, ElementServices } from '../../first-load/element-services.js';
-import { controlStyles } from './control-styles.js';
+import type { Texts } from '../../language/texts/en.js';
+import { adoptStyles } from '../../styles/adopt-styles.js';
+import type { ElementHost, ElementServices } from '../../element/element-services.js';
+import { controlStyles } from './episode-control-styles.js';
 import { EpisodeFilter } from './episode-filter.js';
 import type { EpisodeOrder } from './order-episodes.js';
 import { seasonText } from './seasons.js';

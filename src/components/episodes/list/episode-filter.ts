@@ -1,10 +1,10 @@
 /** The episodes that the member chooses: found by words, of one season, in an order. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
-import type { ElementServices } from '../../first-load/element-services.js';
-import type { Texts } from '../../texts/en.js';
-import { fillCount } from '../../texts/plural.js';
-import { fill } from '../../texts/texts.js';
+import type { ElementServices } from '../../element/element-services.js';
+import type { Texts } from '../../language/texts/en.js';
+import { fillCount } from '../../language/formats.js';
+import { fill } from '../../language/texts.js';
 import { naturalOrder, orderEpisodes, type EpisodeOrder } from './order-episodes.js';
 import { seasonsOf, seasonText, type Season } from './seasons.js';
 

@@ -4,16 +4,16 @@
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
-import type { ElementServices } from '../../first-load/element-services.js';
-import type { Texts } from '../../texts/en.js';
-import { fillCount } from '../../texts/plural.js';
+import type { ElementServices } from '../../element/element-services.js';
+import type { Texts } from '../../language/texts/en.js';
+import { fillCount } from '../../language/formats.js';
 import { renderControls } from './control-icons.js';
 import type { EpisodeControls } from './episode-controls.js';
 import { renderEpisode, type EpisodeActions } from './episode-view.js';
 import type { MoreRows } from './more-rows.js';
 import type { NotesController } from '../notes/notes-controller.js';
 import { naturalOrder, orderEpisodes } from './order-episodes.js';
-import type { Playback } from '../player/playback.js';
+import type { Playback } from '../../player/playback.js';
 import type { Wording } from './row-wording.js';
 
 /** How many more episodes each press of "Show more" adds. */

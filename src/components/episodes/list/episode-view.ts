@@ -1,16 +1,14 @@
 /** One episode: play button, title, facts, the beginning of its text, and its notes. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
-import { chevronGlyph } from '../../icons/chevron-glyph.js';
+import { chevronGlyph, pauseGlyph } from '../../icons/later-glyphs.js';
 import { playGlyph, podcastGlyph } from '../../icons/glyphs.js';
-import { pauseGlyph } from '../../icons/player-glyphs.js';
-import type { Texts } from '../../texts/en.js';
-import { fill } from '../../texts/texts.js';
-import { formatDate } from './format-facts.js';
-import { formatDuration } from '../../shared-chunk/format-duration.js';
+import type { Texts } from '../../language/texts/en.js';
+import { fill } from '../../language/texts.js';
+import { formatDate, formatDuration } from '../../language/formats.js';
 import type { NotesController } from '../notes/notes-controller.js';
-import type { Playback } from '../player/playback.js';
-import { publicGuid } from '../../shared-chunk/public-guid.js';
+import type { Playback } from '../../player/playback.js';
+import { publicGuid } from '../../podcast/public-guid.js';
 import type { Wording } from './row-wording.js';
 
 /** Gives a row the state of its episode, and acts on its buttons. */

@@ -6,7 +6,7 @@
  */
 import { render } from 'lit/html.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
-import { pause, startWork } from '../work-pauses.js';
+import { pause, startWork } from '../../loading/work-pauses.js';
 
 /** Episodes in a block: as many rows as a phone renders in some twenty milliseconds. */
 const BLOCK_SIZE = 25;

@@ -1,8 +1,8 @@
 /** Searches episodes. Loaded when the member first goes to the search field. */
 import { html, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
-import { simplified } from '../simplified.js';
-import { pause, startWork } from '../work-pauses.js';
+import { searchForm } from '../../language/search-form.js';
+import { pause, startWork } from '../../loading/work-pauses.js';
 
 /** Episodes to search before it is time to look whether the page should get its turn. */
 const SLICE_SIZE = 100;
@@ -13,7 +13,7 @@ const searchTexts = new WeakMap<ShownEpisode, string>();
 function searchTextOf(episode: ShownEpisode): string {
   let text = searchTexts.get(episode);
   if (text === undefined) {
-    text = simplified(`${episode.title} ${episode.description ?? ''}`);
+    text = searchForm(`${episode.title} ${episode.description ?? ''}`);
     searchTexts.set(episode, text);
   }
   return text;
@@ -21,7 +21,7 @@ function searchTextOf(episode: ShownEpisode): string {
 
 /** The episodes whose title and description contain all words of the search, whatever their case and accents. */
 export function searchEpisodes(episodes: readonly ShownEpisode[], search: string): ShownEpisode[] {
-  const words = simplified(search).split(/\s+/).filter(Boolean);
+  const words = searchForm(search).split(/\s+/).filter(Boolean);
   return episodes.filter((episode) => {
     const text = searchTextOf(episode);
     return words.every((word) => text.includes(word));

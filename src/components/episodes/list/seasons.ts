@@ -1,7 +1,7 @@
 /** The seasons of a podcast. */
 import type { ShownPodcast } from '../../../podcast/shown-podcast.js';
-import type { Texts } from '../../texts/en.js';
-import { fill } from '../../texts/texts.js';
+import type { Texts } from '../../language/texts/en.js';
+import { fill } from '../../language/texts.js';
 
 export interface Season {
   number: number;

@@ -5,9 +5,9 @@ import type {
   ShownEpisode,
   ShownTranscript,
 } from '../../../podcast/shown-podcast.js';
-import type { LazyChunks } from '../../first-load/lazy-chunks.js';
-import { formatClock } from '../../shared-chunk/format-duration.js';
-import { fill } from '../../texts/texts.js';
+import type { LazyChunks } from '../../loading/lazy-chunks.js';
+import { formatClock } from '../../language/formats.js';
+import { fill } from '../../language/texts.js';
 import { showNotes } from './show-notes.js';
 import type { Wording } from '../list/row-wording.js';
 
@@ -37,7 +37,7 @@ export async function* readNotes(
   const transcript = bestTranscript(episode.transcripts);
   yield notesOf({ text, transcript, chapters });
   if (chapters.length > 0 || !chaptersUrl) return;
-  const { requestChapters } = await chunks.get(() => import('./request-chapters.js'));
+  const { requestChapters } = await chunks.get(() => import('../../podcast/request-chapters.js'));
   const requested = await requestChapters(chaptersUrl, signal);
   if (requested.length > 0) yield notesOf({ text, transcript, chapters: requested });
 }

@@ -2,13 +2,13 @@
 import type { ReactiveController } from 'lit';
 import { html, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
-import type { ElementServices } from '../../first-load/element-services.js';
-import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
-import { publicGuid } from '../../shared-chunk/public-guid.js';
+import type { ElementServices } from '../../element/element-services.js';
+import { adoptStyles } from '../../styles/adopt-styles.js';
+import { publicGuid } from '../../podcast/public-guid.js';
 import { readNotes, type Notes, type PlayFrom, type ReadAlong } from './episode-notes.js';
-import { leaveNearbyFiles } from '../load/files-nearby.js';
+import { leaveNearbyFiles } from '../../podcast/files-nearby.js';
 import { notesStyles } from './notes-styles.js';
-import type { Playback } from '../player/playback.js';
+import type { Playback } from '../../player/playback.js';
 import type { Wording } from '../list/row-wording.js';
 
 /** Names an episode over all answers of the parser. A feed may use a GUID twice. */
@@ -70,7 +70,7 @@ export class NotesController implements ReactiveController {
     if (open.isRefused || press.ctrlKey || press.metaKey || press.shiftKey) return;
     press.preventDefault();
     const { href } = press.currentTarget as HTMLAnchorElement;
-    const { requestTranscript } = await chunks.get(() => import('../transcript/transcript.js'));
+    const { requestTranscript } = await chunks.get(() => import('../../transcript/transcript.js'));
     const { signal } = open.loading;
     const read = await requestTranscript(episode.transcripts, lang, signal);
     if (signal.aborted) return;
@@ -122,8 +122,8 @@ export class NotesController implements ReactiveController {
   }
 
   async #load(episode: ShownEpisode): Promise<void> {
-    const { host, resolved } = this.services;
-    leaveNearbyFiles(episode, resolved.subscription?.feedUrl ?? '', location.href);
+    const { host, subscriptionController } = this.services;
+    leaveNearbyFiles(episode, subscriptionController.subscription?.feedUrl ?? '', location.href);
     const open: OpenNotes = { loading: new AbortController() };
     this.#open.set(episode, open);
     host.requestUpdate();

@@ -1,8 +1,8 @@
 /** What a member sees and hears of a search, when the next one comes before it is done. */
 import { describe, expect, it } from 'vitest';
 import { EpisodeFilter } from '../../../../src/components/episodes/list/episode-filter.js';
-import type { ElementServices } from '../../../../src/components/first-load/element-services.js';
-import { en } from '../../../../src/components/texts/en.js';
+import type { ElementServices } from '../../../../src/components/element/element-services.js';
+import { en } from '../../../../src/components/language/texts/en.js';
 import type { ShownPodcast } from '../../../../src/podcast/shown-podcast.js';
 
 const podcastOf = (titles: string[]) =>

@@ -1,7 +1,7 @@
 /** The list of episodes: how many, in which order, found by what, with their notes. */
 import { expect, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { en } from '../../../../src/components/texts/en.js';
+import { en } from '../../../../src/components/language/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
 import {
   all,

@@ -11,7 +11,7 @@ import {
   findInSlices,
   searchEpisodes,
 } from '../../../../src/components/episodes/list/search-episodes.js';
-import { LatestRun } from '../../../../src/components/first-load/latest-run.js';
+import { LatestOnly } from '../../../../src/components/loading/latest-only.js';
 
 const episode = (title: string, more: Partial<ShownEpisode> = {}) =>
   ({ title, ...more }) as ShownEpisode;
@@ -122,9 +122,9 @@ describe('searchEpisodes', () => {
   });
 });
 
-describe('LatestRun', () => {
+describe('LatestOnly', () => {
   it('aborts the run before', () => {
-    const latest = new LatestRun();
+    const latest = new LatestOnly();
     const first = latest.begin();
     expect(first.aborted).to.equal(false);
     const second = latest.begin();
@@ -133,7 +133,7 @@ describe('LatestRun', () => {
   });
 
   it('is aborted by abort(), until another run begins', () => {
-    const latest = new LatestRun();
+    const latest = new LatestOnly();
     const signal = latest.begin();
     latest.abort();
     expect([signal.aborted, latest.wasAborted]).to.deep.equal([true, true]);
@@ -144,7 +144,7 @@ describe('LatestRun', () => {
   });
 
   it('has nothing to abort once it is done, or before any run', () => {
-    const latest = new LatestRun();
+    const latest = new LatestOnly();
     latest.abort();
     expect(latest.wasAborted).to.equal(false);
     const signal = latest.begin();
@@ -154,7 +154,7 @@ describe('LatestRun', () => {
   });
 
   it('is not ended by the run before', () => {
-    const latest = new LatestRun();
+    const latest = new LatestOnly();
     const first = latest.begin();
     const second = latest.begin();
     latest.end(first);

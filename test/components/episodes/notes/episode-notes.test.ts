@@ -1,6 +1,6 @@
 /** Open notes: transcript and chapters, from the feed or from their own file. */
 import { expect } from '@open-wc/testing';
-import { readChapters } from '../../../../src/components/episodes/notes/request-chapters.js';
+import { readChapters } from '../../../../src/components/podcast/request-chapters.js';
 import {
   all,
   episode,

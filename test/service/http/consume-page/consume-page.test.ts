@@ -1,9 +1,9 @@
 /** The consume page: the URLs that lead to it, its contents, and the lifetime of its own URL. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sv } from '../../../../src/components/texts/sv.js';
+import { sv } from '../../../../src/components/language/texts/sv.js';
 import { apps, appsFor } from '../../../../src/apps.js';
-import { en } from '../../../../src/components/texts/en.js';
+import { en } from '../../../../src/components/language/texts/en.js';
 import { messageTexts } from '../../../../src/pages/message-texts.js';
 import { catalogueOf, member, origin } from '../../../support/feed-service/backend.js';
 import { useBackend, useShowFolder } from '../../../support/feed-service/for-file.js';

@@ -1,7 +1,7 @@
 /** What must hold after every step, once the element is at rest. */
-import { de } from '../../../../src/components/texts/de.js';
-import { ar } from '../../../../src/components/texts/ar.js';
-import { en, type Texts } from '../../../../src/components/texts/en.js';
+import { de } from '../../../../src/components/language/texts/de.js';
+import { ar } from '../../../../src/components/language/texts/ar.js';
+import { en, type Texts } from '../../../../src/components/language/texts/en.js';
 import { all, has, one, words } from '../publisher-page.js';
 import type { Expected } from './expected.js';
 import type { ModelPage } from './model-page.js';

@@ -1,0 +1,96 @@
+/** The app buttons as groups with links and labels, out of the chosen apps. No DOM access, so it is tested without a page. */
+import { appChoice, isMobile, runsOn } from '../../apps/app-choice.js';
+import { appLink } from '../../apps/app-link.js';
+import type { App } from '../../apps/app-table.js';
+import type { Platform } from '../../apps/platform.js';
+import { consumePageUrl } from '../../urls/consume-page-url.js';
+
+export interface AppButton {
+  app: App;
+  /** Where the button leads; `undefined` if it opens something on this page. */
+  href?: string | undefined;
+  /**
+   * `consume` and `direct` follow the link. `copy`: the app takes a pasted link. `phone`: the app
+   * does not run here, so the button leads to the device where it does.
+   */
+  via: 'consume' | 'direct' | 'copy' | 'phone';
+}
+
+/**
+ * The member is asked this first. `primary`: one app is the button. `equals`: no app deserves that, so
+ * they choose. `computer`: the phone comes first. `one`: this app alone.
+ */
+export type Layout = 'primary' | 'equals' | 'computer' | 'one';
+
+export interface AppButtons {
+  layout: Layout;
+  /** The one action for this device. */
+  primary: AppButton | undefined;
+  /** Shown beside it from the start, as equals. */
+  tiles: AppButton[];
+  /** A free app for members who have none. */
+  starter: App | undefined;
+  /** The further apps of this device, in the sheet. */
+  more: AppButton[];
+  /** The apps of other devices, in the sheet: each leads to a code. */
+  elsewhere: AppButton[];
+}
+
+export interface AppButtonsInput {
+  /** `undefined` while it is on its way: the links then lead to a placeholder. */
+  feedUrl: string | undefined;
+  consumeUrl?: string | undefined;
+  /** Language of the consume page. */
+  language: string;
+  /** `direct`: the buttons open the app itself even if there is a consume page. */
+  links?: string | undefined;
+  /** Ids of the apps to show, in that order, as the `apps` attribute or property gives them. */
+  apps: string | readonly string[];
+  /** Id of the app that goes first: the page's choice, the one that has the podcast, or the member's last one. */
+  preferred?: string | undefined;
+  /** `false` once a layout without a primary app is on the screen: an app that is learned later is its first tile. */
+  canLead?: boolean | undefined;
+  /** Id of the app to show alone. Ignored if it does not run here. */
+  oneApp?: string | undefined;
+  platform: Platform;
+  /** The app table; default: the package's own. */
+  rows?: readonly App[] | undefined;
+}
+
+/** How many apps stand beside the primary one, and how many as equals: with "More" they fill one row or two. */
+const TILES = { primary: 3, equals: 7, computer: 3, one: 0 };
+/** Stands for both URLs while they are on their way (RFC 6761 §6.4: never resolves). */
+const PLACEHOLDER_URL = 'https://placeholder.invalid/';
+
+/** Chooses and orders the apps for this device, and links each. */
+export function appButtons(input: AppButtonsInput): AppButtons {
+  const { platform, preferred, oneApp, canLead, rows } = input;
+  const named = String(input.apps).match(/[^\s,]+/g) ?? [];
+  const choice = appChoice(platform, { named, preferred: oneApp || preferred, rows });
+  const { first, elsewhere } = choice;
+  const isOne = Boolean(oneApp) && first?.id === oneApp;
+  const isLate = !isOne && canLead === false;
+  const primary = isLate ? undefined : first;
+  const equals = [...(isLate && first ? [first] : []), ...choice.here];
+  const layout = isOne ? 'one' : !isMobile(platform) ? 'computer' : primary ? 'primary' : 'equals';
+  const link = (app: App) => button(app, input);
+  return {
+    layout,
+    primary: primary && link(primary),
+    tiles: equals.slice(0, TILES[layout]).map(link),
+    starter: choice.starter,
+    more: equals.slice(TILES[layout]).map(link),
+    elsewhere: elsewhere.map(link),
+  };
+}
+
+function button(app: App, input: AppButtonsInput): AppButton {
+  const { feedUrl = PLACEHOLDER_URL, language, links, platform } = input;
+  if (!runsOn(app, platform)) return { app, via: 'phone' };
+  const consumeUrl = input.feedUrl ? input.consumeUrl : PLACEHOLDER_URL;
+  if (consumeUrl && links !== 'direct') {
+    return { app, href: consumePageUrl(consumeUrl, feedUrl, language, app.id), via: 'consume' };
+  }
+  const href = appLink(app, feedUrl, platform);
+  return href ? { app, href, via: 'direct' } : { app, via: 'copy' };
+}

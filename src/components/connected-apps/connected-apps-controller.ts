@@ -1,0 +1,141 @@
+/**
+ * Which apps fetch the member's feed, as far as the service says, and a new link for a leaked one. A
+ * chunk of its own, loaded only where the handler offers either. Where it fails, nothing changes.
+ */
+import type { ReactiveController, TemplateResult } from 'lit';
+import { html } from 'lit/html.js';
+import type { ElementServices } from '../element/element-services.js';
+import { LatestOnly } from '../loading/latest-only.js';
+import { askHandler, type HandlerQuestion } from '../subscription/ask-handler.js';
+import type { Texts } from '../language/texts/en.js';
+import { PpsConnectedEvent } from '../events/later-events.js';
+import { checkGlyph } from '../icons/later-glyphs.js';
+import { fill } from '../language/texts.js';
+import { dayOf } from './apps-in-words.js';
+import { poll } from './poll.js';
+import {
+  connectedAppsQuestion,
+  resetQuestion,
+  type ConnectedApp,
+} from './request-connected-apps.js';
+
+/**
+ * Watches for an app to fetch the feed.
+ * @param appId of the one app that counts; default: any.
+ * @param onConnected called once, with the app's name.
+ * @param since when the member tapped, in milliseconds since 1970: what is fetched later is news.
+ * Default: now, and what the handler has said before is none.
+ */
+export type WatchConnectedApp = (
+  appId: string | undefined,
+  onConnected: (name: string) => void,
+  since?: number,
+) => void;
+
+export class ConnectedAppsController implements ReactiveController {
+  /** `undefined` until the handler has answered. */
+  #apps: ConnectedApp[] | undefined;
+  readonly #watching = new LatestOnly();
+  #leaving = new AbortController();
+
+  /** The first answer since the element is on the page: it may tell already what is watched for. */
+  #answered: Promise<void> | undefined;
+
+  constructor(private readonly services: ElementServices) {
+    services.host.addController(this);
+  }
+
+  /** Whether the handler knows which apps fetch the feed. */
+  get #areOffered(): boolean {
+    return Boolean(this.services.subscriptionController.subscription?.hasConnections);
+  }
+
+  hostConnected(): void {
+    if (this.#areOffered) this.#answered = this.#refresh(this.#leaving.signal);
+  }
+
+  hostDisconnected(): void {
+    this.#watching.abort();
+    this.#leaving.abort();
+    this.#leaving = new AbortController();
+  }
+
+  dispose(): void {
+    this.hostDisconnected();
+    this.services.host.removeController(this);
+  }
+
+  /** The app that fetched the feed last. */
+  get latest(): ConnectedApp | undefined {
+    return this.#apps?.[0];
+  }
+
+  /** The apps that fetch the feed, the latest first. */
+  get apps(): readonly ConnectedApp[] {
+    return this.#apps ?? [];
+  }
+
+  /** "Connected in Overcast · today"; `undefined` where nothing is known. */
+  renderStatus(texts: Texts): TemplateResult | undefined {
+    const { latest } = this;
+    if (!latest) return undefined;
+    const { name: app, lastFetchedAt } = latest;
+    const day = dayOf(lastFetchedAt, this.services.language.locale);
+    return html`<span class="connected">${checkGlyph}</span>
+      <span>${fill(texts.connectedIn, { app, day })}</span>`;
+  }
+
+  watch: WatchConnectedApp = (appId, onConnected, since) => {
+    if (!this.#areOffered) return;
+    const signal = this.#watching.begin();
+    const known = since === undefined ? this.#apps : undefined;
+    const tappedAt = since ?? Date.now();
+    const isNews = ({ name, lastFetchedAt }: ConnectedApp) =>
+      known
+        ? !known.some((one) => one.name === name && one.lastFetchedAt === lastFetchedAt)
+        : Date.parse(lastFetchedAt) >= tappedAt;
+    const look = () => {
+      const found = this.apps.find((one) => (!appId || one.app === appId) && isNews(one));
+      if (!found || signal.aborted) return false;
+      this.services.host.dispatchEvent(new PpsConnectedEvent(found.app));
+      onConnected(found.name);
+      return true;
+    };
+    const ask = async () => {
+      await this.#refresh(signal);
+      return look();
+    };
+    void this.#answered?.then(() => (look() ? undefined : poll(ask, signal)));
+  };
+
+  async #refresh(signal: AbortSignal): Promise<void> {
+    const apps = await this.#ask(connectedAppsQuestion, signal);
+    if (!apps || signal.aborted) return;
+    this.#apps = apps;
+    this.services.host.requestUpdate();
+  }
+
+  /** @returns `undefined` if the handler cannot be asked now. */
+  #ask<Answer>(
+    question: HandlerQuestion<Answer>,
+    signal: AbortSignal,
+  ): Promise<Answer | undefined> {
+    return askHandler(this.services.subscriptionController.handler(signal), question).catch(
+      () => undefined,
+    );
+  }
+
+  /** Puts a new link in the place of the old one. @returns whether there is one. */
+  async reset(): Promise<boolean> {
+    const { signal } = this.#leaving;
+    const renewed = await this.#ask(resetQuestion, signal);
+    // The element left the page meanwhile, and the old link may be dead: what is true now is asked for.
+    if (signal.aborted) void this.services.subscriptionController.resolve();
+    if (!renewed) return false;
+    // An answer that is still on its way is about the old link.
+    this.hostDisconnected();
+    this.#apps = [];
+    this.services.subscriptionController.replace(renewed);
+    return true;
+  }
+}

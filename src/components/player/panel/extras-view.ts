@@ -1,0 +1,59 @@
+/** The player's fold for what is rarely needed: a link to this moment, casting, forgetting, closing, the keys. */
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { copyByHand, type Copying } from '../../buttons/copying.js';
+import { chevronGlyph } from '../../icons/later-glyphs.js';
+import { renderButton } from '../player-buttons.js';
+import type { ShownBar } from '../bar/bar-view.js';
+
+const KEYS = {
+  keyPlay: 'K ␣',
+  keySkip: 'J L',
+  keyStep: '← →',
+  keySpeed: '< >',
+  keyMute: 'M',
+  keyJump: '0–9',
+} as const;
+
+export const renderFold = (title: string, content: unknown, isOpen = false): TemplateResult =>
+  html`<details ?open=${isOpen}>
+    <summary>${title}${chevronGlyph}</summary>
+    ${content}
+  </details>`;
+
+export interface Extras {
+  bar: ShownBar;
+  /** Whether another device may play. */
+  canCast: boolean;
+  cast: () => void;
+  forget: () => void;
+  copying: Copying;
+  /** The link that was copied last. */
+  moment: string;
+  copyMoment: () => Promise<void>;
+}
+
+export function renderExtras(panel: Extras): TemplateResult {
+  const { bar, canCast, cast, forget, copying, moment, copyMoment } = panel;
+  const { texts, playback, close } = bar;
+  const { host, platform } = playback.services;
+  const item = (part: string, content: string, onClick: () => unknown) =>
+    renderButton(part, 'extra', content, onClick);
+  const copyLabel = copying.label(texts.copyMoment, texts.copied);
+  const keys = Object.entries(KEYS).map(
+    ([name, keys]) =>
+      html`<dt dir="ltr">${keys}</dt>
+        <dd>${texts[name as keyof typeof KEYS]}</dd>`,
+  );
+  return renderFold(
+    texts.more,
+    html`${
+      // A consume page's address holds the feed URL, or leads to nothing without it.
+      host.links === 'direct' ? nothing : item('copy-moment', copyLabel, copyMoment)
+    }
+    ${copying.renderField(moment, texts.momentLabel, copyByHand(platform, texts))}
+    ${canCast ? item('cast', texts.cast, cast) : nothing}
+    ${item('forget-listening', texts.forgetListening, forget)}
+    ${item('player-close', texts.closePlayer, close)}
+    ${renderFold(texts.keys, html`<dl>${keys}</dl>`)}`,
+  );
+}

@@ -1,0 +1,57 @@
+/** Where the episode is: a slider with the chapters' notches, and the times below it. */
+import { html, type TemplateResult } from 'lit/html.js';
+import { formatClock } from '../../language/formats.js';
+import { fill } from '../../language/texts.js';
+import type { ShownBar } from '../bar/bar-view.js';
+import { spokenTime } from './spoken-time.js';
+
+/** More chapters than that leave no room between their notches. */
+const MAX_NOTCHES = 60;
+
+export interface Position {
+  bar: ShownBar;
+  /** The position that a screen reader knows of, in seconds. */
+  said: number;
+  drag: (event: Event) => void;
+  drop: () => void;
+}
+
+/** The slider is the browser's own and not seen: what is drawn below it also has the notches. */
+export function renderPosition({ bar, said, drag, drop }: Position): TemplateResult {
+  const { duration, position, texts, playback, timeLeft } = bar;
+  const { locale } = playback.services.language;
+  if (!duration || duration === Infinity) {
+    return html`<p class="times muted small">${timeLeft}</p>`;
+  }
+  const spoken = fill(texts.positionOf, {
+    time: spokenTime(said, locale),
+    duration: spokenTime(duration, locale),
+  });
+  return html`<div class="seek">
+      <div class="progress"></div>
+      <svg class="notches" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        <path d=${notchesOf(bar)} />
+      </svg>
+      <input
+        type="range"
+        part="seek"
+        max=${Math.ceil(duration)}
+        aria-label=${texts.position}
+        aria-valuetext=${spoken}
+        .value=${String(Math.floor(said))}
+        @input=${drag}
+        @change=${drop}
+      />
+    </div>
+    <p class="times muted small">
+      <span>${formatClock(position)}</span><span>−${formatClock(duration - position)}</span>
+    </p>`;
+}
+
+/** A gap where each chapter but the first begins; none where there are too many to be told apart. */
+function notchesOf({ chapters, duration = NaN }: ShownBar): string {
+  if (chapters.length > MAX_NOTCHES) return '';
+  return chapters
+    .map(({ start }) => (start > 0 && start < duration ? `M${start / duration} 0V1` : ''))
+    .join('');
+}

@@ -1,0 +1,25 @@
+/** Reads the state of the media element, and the kind of an episode's recording. */
+import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
+import type { Listened } from '../remembered-listening.js';
+
+/** Seconds of playing after which the position is saved again, and before the end that count as heard. */
+export const SAVE_INTERVAL_S = 5;
+
+export const isVideo = ({ contentType, url = '' }: ShownEpisode): boolean =>
+  contentType
+    ? /^video\//i.test(contentType)
+    : /\.(mp4|m4v|mov|webm)$/i.test(url.split(/[?#]/)[0] ?? '');
+
+/** Whether there is no sound for want of the recording. */
+export const isSilent = (media: HTMLMediaElement | undefined): boolean =>
+  Boolean(media?.error) ||
+  (media?.paused === false && media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA);
+
+/** `undefined` before the recording is there, and for a live one, which has no length. */
+export function heardSoFar(media: HTMLMediaElement | undefined): Listened | undefined {
+  const { currentTime = 0, duration = NaN, ended = false } = media ?? {};
+  if (!Number.isFinite(duration) && !ended) return undefined;
+  const isHeard: boolean =
+    ended || duration - currentTime < Math.min(SAVE_INTERVAL_S, duration / 20);
+  return { position: isHeard ? 0 : currentTime, duration, isHeard };
+}

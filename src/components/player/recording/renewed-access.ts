@@ -1,0 +1,44 @@
+/** An episode goes on while the page renews its token, and while the member gets a new link. */
+import type { Subscription } from '../../../api/subscription.js';
+import type { ElementServices } from '../../element/element-services.js';
+import type { PodcastController } from '../../podcast/podcast-controller.js';
+
+/** Failures that say nothing about what the member may hear. */
+const IN_PASSING = /^(network|timeout|unavailable|rate-limited)$/;
+
+/**
+ * Whether what plays is no longer what the member may hear here: another podcast is, or none. A token
+ * that has expired, or a handler out of reach, does not end it. Another link to the same product is the
+ * same podcast, whoever's it is: a page that signs in someone else without taking the token away first
+ * cannot be told from one that renews a link.
+ * @param heard the Subscription whose podcast plays.
+ */
+export function isOver(
+  { subscription, state, failure }: ElementServices['subscriptionController'],
+  heard: Subscription | undefined,
+): boolean {
+  if (subscription) {
+    const { feedUrl, sku } = subscription;
+    return feedUrl !== heard?.feedUrl && (!sku || sku !== heard?.sku);
+  }
+  return !/resolving|expired/.test(state) && (state !== 'failed' || !IN_PASSING.test(failure));
+}
+
+/**
+ * Loads the podcast anew past every cache. Where another link takes the place of this one meanwhile, it
+ * waits for the podcast behind that.
+ * @returns whether there was an answer.
+ */
+export async function reloadPodcast(
+  { host }: ElementServices,
+  controller: PodcastController,
+): Promise<boolean> {
+  const before = controller.podcast;
+  let run: Promise<void> | undefined;
+  void controller.load('reload');
+  while (run !== controller.latest) {
+    await (run = controller.latest);
+    await host.updateComplete;
+  }
+  return controller.podcast !== before;
+}

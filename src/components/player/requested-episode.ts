@@ -1,0 +1,35 @@
+/** The page's wish to play an episode, by the element's `play`. */
+import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
+import type { PlayOptions } from '../element/element-services.js';
+import { publicGuid } from '../podcast/public-guid.js';
+import { warn } from '../page/warn.js';
+
+export interface RequestedEpisode {
+  /** `undefined` if the podcast has no such episode to play. */
+  episode: ShownEpisode | undefined;
+  /** In seconds; `undefined` or 0: where the member stopped. */
+  at: number | undefined;
+}
+
+/**
+ * Tells the page's developer, in the console, what is wrong with it.
+ * @param guid the feed's, or as the page knows it.
+ */
+export function requestedEpisode(
+  podcast: ShownPodcast | undefined,
+  guid: string,
+  options: PlayOptions | undefined,
+): RequestedEpisode {
+  let at = options?.at;
+  if (!guid || typeof guid !== 'string') {
+    warn('play() needs the GUID of an episode, as the feed or `pps-episode-play` has it.');
+  }
+  if (at !== undefined && !(at >= 0 && Number.isFinite(at))) {
+    warn('`at` of play() must be a number of seconds, such as 90.');
+    at = 0;
+  }
+  const episode = podcast?.episodes.find(
+    (each) => each.url && (each.guid === guid || publicGuid(each) === guid),
+  );
+  return { episode, at };
+}

@@ -1,0 +1,116 @@
+/**
+ * Owns the podcast behind a feed URL: loads it, aborts when the element leaves the page, resumes
+ * when it is back, and knows whether it failed. A failure costs the episodes and nothing else.
+ */
+import type { ReactiveController } from 'lit';
+import type { Subscription } from '../../api/subscription.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import type { ShownPodcast } from '../../podcast/shown-podcast.js';
+import type { ElementServices } from '../element/element-services.js';
+import { isSecureUrl } from '../../urls/web-url.js';
+import { PpsErrorEvent } from '../events/first-events.js';
+import { warn } from '../page/warn.js';
+import { LatestOnly } from '../loading/latest-only.js';
+import { isDead, loadPodcast } from './load-podcast.js';
+
+export class PodcastController implements ReactiveController {
+  readonly #loading = new LatestOnly();
+  #podcast: ShownPodcast | undefined;
+  #hasFailed = false;
+  /** Dead links for which the handler has been asked once more. */
+  readonly #asked = new Set<string>();
+
+  /** The Subscription whose podcast was requested last. */
+  subscription: Subscription | undefined;
+  /** The load that began last. */
+  latest: Promise<void> | undefined;
+
+  constructor(private readonly services: ElementServices) {
+    services.host.addController(this);
+  }
+
+  hostUpdate(): void {
+    const { subscription, replaced } = this.services.subscriptionController;
+    const before = this.subscription;
+    if (!subscription || subscription === before) return;
+    // Another link may be another member's, unless it replaces their own.
+    if (subscription.feedUrl !== before?.feedUrl && replaced !== before) this.#podcast = undefined;
+    void this.load();
+  }
+
+  /** The podcast, once it is loaded. It stays when loading it again fails. */
+  get podcast(): ShownPodcast | undefined {
+    return this.#podcast;
+  }
+
+  /** Whether there is no podcast to show because loading it failed. */
+  get hasFailed(): boolean {
+    return this.#hasFailed && !this.#podcast;
+  }
+
+  hostConnected(): void {
+    if (this.#loading.wasAborted) void this.load();
+  }
+
+  hostDisconnected(): void {
+    this.#loading.abort();
+  }
+
+  /** Another subscription takes the place of this one. */
+  dispose(): void {
+    this.#loading.abort();
+    this.services.host.removeController(this);
+  }
+
+  /**
+   * Loads the podcast from the parser that the page names, else from the handler's, else from the feed.
+   * @param cache whether an answer that the browser keeps will do.
+   */
+  load = (cache?: RequestCache): Promise<void> => (this.latest = this.#load(cache));
+
+  async #load(cache?: RequestCache): Promise<void> {
+    const { host, subscriptionController } = this.services;
+    const { subscription } = subscriptionController;
+    if (!subscription) return;
+    if (subscription !== this.subscription && !isSecureUrl(subscription.feedUrl)) {
+      warn('the feed URL should be https.');
+    }
+    const signal = this.#loading.begin();
+    this.subscription = subscription;
+    this.#hasFailed = false;
+    // The element left the page while this chunk was loading: `hostConnected` starts over.
+    if (!host.isConnected) this.#loading.abort();
+    host.requestUpdate();
+    try {
+      const source = {
+        feedUrl: subscription.feedUrl,
+        parserUrl: host.parserUrl || subscription.parserUrl,
+        parserFormat: host.parserFormat || subscription.parserFormat,
+      };
+      const podcast = await loadPodcast(source, host.baseURI, signal, cache);
+      if (!signal.aborted) this.#podcast = podcast;
+    } catch (error) {
+      // While another link is on its way, this one does not matter.
+      if (!signal.aborted && subscriptionController.subscription === subscription) {
+        await this.#fail(error, subscription.feedUrl, signal);
+      }
+    } finally {
+      this.#loading.end(signal);
+      host.requestUpdate();
+    }
+  }
+
+  async #fail(error: unknown, feedUrl: string, signal: AbortSignal): Promise<void> {
+    const { announce, chunks, host, language } = this.services;
+    const code = error instanceof PrivatePodcastError ? error.code : 'unavailable';
+    if (isDead(error)) {
+      const load = () => import('../subscription/dead-link.js');
+      const { replaceDeadLink } = await chunks.get(load);
+      return replaceDeadLink(this.services, { feedUrl, code, asked: this.#asked, signal });
+    }
+    this.#hasFailed = true;
+    if (this.#podcast) return;
+    announce(language.all?.episodesUnavailable ?? '');
+    host.dispatchEvent(new PpsErrorEvent(code));
+  }
+}

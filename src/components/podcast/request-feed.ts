@@ -1,0 +1,23 @@
+/** Gets a feed unchanged, following its host's redirects as a podcast app would. */
+import { fetchAndRead } from '../../api/http.js';
+import { codeOfStatus } from '../../errors/status.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+
+const serverName = "The feed's host";
+
+/** @throws {PrivatePodcastError} what the status means, or what became of the request. */
+export async function requestFeed(
+  url: string,
+  signal: AbortSignal,
+  cache?: RequestCache,
+): Promise<{ bytes: Uint8Array; contentType: string | undefined }> {
+  const { response, content } = await fetchAndRead(
+    { serverName, url, signal },
+    { referrerPolicy: 'no-referrer', cache },
+    async (response) => new Uint8Array(await response.arrayBuffer()),
+  );
+  const { ok, status, headers } = response;
+  if (ok) return { bytes: content, contentType: headers.get('content-type') ?? undefined };
+  const code = codeOfStatus(status);
+  throw new PrivatePodcastError(code, `${serverName} answered ${code}.`, { status });
+}

@@ -1,0 +1,154 @@
+/**
+ * Asks the publisher's subscribe handler with the page's token, and once more with a fresh one if the
+ * token has expired.
+ */
+import { withDeadline } from '../../api/deadline.js';
+import { readInTime, readJson } from '../../api/http.js';
+import { problemCode, type Explain } from '../../errors/failed-answer.js';
+import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
+import { PpsTokenExpiredEvent } from '../events/later-events.js';
+import { errorByCode } from './error-by-code.js';
+import type { Source } from '../page/page-source.js';
+import {
+  isFitForToken,
+  sendToHandler,
+  type HandlerQuery,
+  type SendRequest,
+} from './handler-request.js';
+
+const serverName = 'The subscribe endpoint';
+
+/** A question to the handler, and how its answer is read. */
+export interface HandlerQuestion<Answer> {
+  /** Default: the Subscription is asked for. */
+  query?: HandlerQuery | undefined;
+  /**
+   * @param body the answer's JSON; `undefined` if it is not JSON.
+   * @param endpoint absolute URL of the handler.
+   */
+  read: (body: unknown, endpoint: string) => Answer;
+}
+
+/** How to reach the handler, and the page that has the token. */
+export interface HandlerCall {
+  /** Has the token, or a function that gets one. */
+  source: Source;
+  /** Absolute URL of the handler. */
+  endpoint: string;
+  signal: AbortSignal;
+  /** Called each time the handler says that the token has expired; the event is for the page. */
+  onTokenExpired: (event: Event) => void;
+}
+
+/** The codes that the handler may name. */
+const codes: readonly ErrorCode[] = [
+  'token-expired',
+  'token-invalid',
+  'no-access',
+  'forbidden',
+  'rate-limited',
+  'bad-response',
+  'unavailable',
+  'timeout',
+  'config',
+];
+
+const explain: Explain = ({ status, body }) => {
+  const code = problemCode(body, codes);
+  if (code) return code;
+  if (status === 401) return 'token-invalid';
+  // A page of HTML comes from something in between, such as a firewall.
+  if (status === 403) return body === undefined ? 'unavailable' : 'no-access';
+  return undefined;
+};
+
+const errorOf = errorByCode(serverName, explain);
+
+/** Why `getToken` failed, by what it threw: an error, or the answer of the page's token route. */
+function codeOfRefusal(cause: unknown): ErrorCode {
+  const { name, code, status, response, type, ok, redirected } = Object(cause) as {
+    code: ErrorCode;
+    response?: { status?: number };
+  } & Partial<Error & Response>;
+  // By its name: a page with the script tag has another copy of the class.
+  if (name === 'PrivatePodcastError') return code;
+  // Errors of libraries that wrap `fetch` have the status, or the answer. A redirect leads to the
+  // log-in, and Ghost answers 204 if nobody is logged in.
+  const isLoggedOut =
+    /^(204|40[13])$/.test(String(status ?? response?.status)) || (ok && redirected);
+  if (isLoggedOut || type === 'opaqueredirect') return 'unauthorized';
+  // `fetch` rejects with a TypeError if the network fails.
+  return cause instanceof TypeError ? 'network' : 'unavailable';
+}
+
+/** Long enough for a log-in that renews itself. A route that never answers must not look like one that loads. */
+const GET_TOKEN_MS = 30_000;
+
+/** The form of a bearer token (RFC 6750 section 2.1): HTML, JSON and a page's template have another. */
+const TOKEN = /^[\w.~+/-]+=*$/;
+
+/** @returns `undefined` if it is none. */
+async function readToken(getToken: Source['getToken']): Promise<string | undefined> {
+  const given: unknown = await getToken?.();
+  const text = given instanceof Response ? await given.text() : given;
+  const token = typeof text === 'string' ? text.trim() : '';
+  const isToken = TOKEN.test(token);
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- a page may throw it, too
+  if (given instanceof Response && !(given.ok && isToken)) throw given;
+  return isToken ? token : undefined;
+}
+
+const HOW = 'Resolve it with a subscribe token, or with an answer whose text is the token alone.';
+
+async function freshToken({ source: { getToken }, signal }: HandlerCall): Promise<string> {
+  let token: string | undefined;
+  try {
+    const deadline = { name: '`getToken`', timeout: GET_TOKEN_MS, signal };
+    token = await withDeadline(deadline, () => readToken(getToken));
+  } catch (cause) {
+    const { ok } = Object(cause) as Partial<Response>;
+    const what = ok ? `gave an answer that holds no token. ${HOW}` : 'failed.';
+    throw new PrivatePodcastError(codeOfRefusal(cause), `\`getToken\` ${what}`, { cause });
+  }
+  if (token) return token;
+  throw new PrivatePodcastError('bad-input', `\`getToken\` gave no token. ${HOW}`);
+}
+
+/**
+ * Asks the subscribe handler.
+ * @param sent gives the answer to the first request, if it has been sent already.
+ * @throws {PrivatePodcastError} `token-expired` (after one renewal, or without `getToken`),
+ * `unauthorized` (`getToken` says that nobody is logged in), `unavailable` (it failed), `bad-input`, `config` (no endpoint that a token may be sent
+ * to), the handler's `code`, or why the request failed.
+ */
+export async function askHandler<Answer>(
+  handler: HandlerCall,
+  { query, read }: HandlerQuestion<Answer>,
+  sent?: SendRequest,
+): Promise<Answer> {
+  const { source, endpoint, signal, onTokenExpired } = handler;
+  if (!isFitForToken(endpoint)) {
+    throw new PrivatePodcastError('config', `${serverName} needs an https URL.`);
+  }
+  const ask = async (
+    token: string,
+    send: SendRequest = (reading) => sendToHandler(endpoint, token, reading, query),
+  ) => {
+    const { response, content } = await readInTime({ serverName, signal }, send, async (answer) =>
+      readJson(await answer.text()),
+    );
+    const { ok, status, headers } = response;
+    if (ok) return read(content, endpoint);
+    throw errorOf({ status, headers, body: content });
+  };
+  const first = source.token || (await freshToken(handler));
+  try {
+    return await ask(first, sent);
+  } catch (error) {
+    if (!(error instanceof PrivatePodcastError) || error.code !== 'token-expired') throw error;
+    onTokenExpired(new PpsTokenExpiredEvent());
+    // Read only now: the page may have set it while handling the event.
+    if (!source.getToken) throw error;
+    return await ask(await freshToken(handler));
+  }
+}

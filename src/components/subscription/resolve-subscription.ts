@@ -1,0 +1,42 @@
+/**
+ * Asks the subscribe handler for the Subscription behind the page's token. A chunk of its own: a page
+ * that gives a feed URL needs none of it.
+ */
+import { readSubscription, type Subscription } from '../../api/subscription.js';
+import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
+import { PpsNoAccessEvent } from '../events/later-events.js';
+import { PpsErrorEvent } from '../events/first-events.js';
+import { askHandler, type HandlerCall } from './ask-handler.js';
+import type { HandlerQuery, SendRequest } from './handler-request.js';
+
+/** Either a Subscription, or another state of the element and the event that reports it to the page. */
+export type Resolution =
+  | { state: 'ready'; subscription: Subscription }
+  | { state: 'no-access' | 'expired' | 'failed'; failure: ErrorCode; event?: Event };
+
+/**
+ * @param sent gives the answer to the first request, if it has been sent already.
+ * @param query asks past the handler's cache, if it is given.
+ */
+export async function resolveSubscription(
+  handler: HandlerCall,
+  sent?: SendRequest,
+  query?: HandlerQuery,
+): Promise<Resolution> {
+  try {
+    const subscription = await askHandler(handler, { query, read: readSubscription }, sent);
+    return { state: 'ready', subscription };
+  } catch (error) {
+    return outcomeOf(error, handler.signal.aborted);
+  }
+}
+
+function outcomeOf(error: unknown, isAborted: boolean): Resolution {
+  const failure = error instanceof PrivatePodcastError ? error.code : 'bad-response';
+  if (failure === 'no-access') return { state: failure, failure, event: new PpsNoAccessEvent() };
+  // Its event came when the handler said so.
+  if (failure === 'token-expired') return { state: 'expired', failure };
+  // A mistake in the page: its developer reads the message, which holds no secret.
+  if (!isAborted && /^(bad-input|config)$/.test(failure)) reportError(error);
+  return { state: 'failed', failure, event: new PpsErrorEvent(failure) };
+}

@@ -1,0 +1,239 @@
+/**
+ * Acts when the member uses a button: opens an app, copies the link, continues on the phone.
+ * Every tap ends in an app or in a sentence that says what to do next. Loaded once the buttons are
+ * shown; help and dialog when needed.
+ */
+import type { ReactiveController } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { runsOn } from '../../apps/app-choice.js';
+import { appTable } from '../../apps/app-table.js';
+import { adoptStyles } from '../styles/adopt-styles.js';
+import { panelStyles } from '../styles/panel-styles.js';
+import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
+import type { Place } from '../buttons/app-buttons-view.js';
+import type {
+  ConnectedAppsController,
+  WatchConnectedApp,
+} from '../connected-apps/connected-apps-controller.js';
+import type { PhoneCard } from '../handoff/phone-card.js';
+import type { ElementHost, ElementServices } from '../element/element-services.js';
+import { rememberedApp } from '../buttons/remembered-app.js';
+import { AppIcons } from '../icons/app-icons.js';
+import { iconStyles } from '../icons/icon-styles.js';
+import type { Texts } from '../language/texts/en.js';
+import { actionStyles } from './action-styles.js';
+import { AfterTap } from './after-tap.js';
+import { PpsAppSelectEvent } from '../events/later-events.js';
+import { InAppExit } from './in-app-exit.js';
+import { forgetApp, rememberApp } from '../buttons/remember-app.js';
+import { renderStarterDone } from './starter-view.js';
+
+export class AppActionsController implements ReactiveController {
+  /** An app's icon, once it is loaded. */
+  readonly iconOf: AppIcons['iconOf'];
+  /** The buttons that are on the page. */
+  buttons: AppButtons | undefined;
+  /** Helps and asks after the tap on an app. */
+  readonly #afterTap: AfterTap;
+  readonly #exit: InAppExit;
+  /** The app of the store that the member went to. */
+  #starter: AppButton | undefined;
+  #isDisposed = false;
+  /** Whether the member pressed something: from then on nothing changes places. */
+  #hasPressed = false;
+  #connectedApp: string | undefined;
+  /** Which apps fetch the member's feed, where the handler knows. */
+  #connectedApps: ConnectedAppsController | undefined;
+  /** Ends once `#connectedApps` is loaded, where there is something to load. */
+  #connectedAppsLoaded: Promise<void> | undefined;
+  /** The code for the phone, once the member has asked for it. */
+  #phoneCard: PhoneCard | undefined;
+
+  constructor(
+    private readonly services: ElementServices,
+    private readonly firstTexts: Texts,
+  ) {
+    const { host } = services;
+    this.iconOf = new AppIcons(() => host.requestUpdate()).iconOf;
+    adoptStyles(host.renderRoot, panelStyles, actionStyles, iconStyles);
+    const texts = () => this.#texts;
+    this.#afterTap = new AfterTap(services, texts, this.#watchConnectedApp);
+    this.#exit = new InAppExit(services, texts);
+    host.addController(this);
+    services.announce(firstTexts.ready);
+    void this.#resume();
+    const { subscription } = services.subscriptionController;
+    if (subscription?.hasConnections || subscription?.canReset) {
+      this.#connectedAppsLoaded = this.#loadConnectedApps();
+    }
+  }
+
+  get #host(): ElementHost {
+    return this.services.host;
+  }
+
+  get #texts(): Texts {
+    return this.services.language.all ?? this.firstTexts;
+  }
+
+  async #loadConnectedApps(): Promise<void> {
+    const load = () => import('../connected-apps/connected-apps-controller.js');
+    const { ConnectedAppsController } = await this.services.chunks.get(load);
+    if (this.#isDisposed) return;
+    this.#connectedApps = new ConnectedAppsController(this.services);
+    this.#host.requestUpdate();
+  }
+
+  /** The member may tap before it is loaded. */
+  readonly #watchConnectedApp: WatchConnectedApp = async (appId, onConnected, since) => {
+    const tappedAt = since ?? (this.#connectedApps ? undefined : Date.now());
+    await this.#connectedAppsLoaded;
+    if (this.#isDisposed || !this.#host.isConnected) return;
+    this.#connectedApps?.watch(appId, onConnected, tappedAt);
+  };
+
+  /** The member comes back to the page, which was loaded anew. */
+  async #resume(): Promise<void> {
+    await this.#host.updateComplete;
+    if (!this.#isDisposed && this.#afterTap.resume()) this.#hasPressed = true;
+  }
+
+  hostDisconnected(): void {
+    this.#afterTap.end();
+    this.#phoneCard?.dispose();
+    this.#phoneCard = undefined;
+    this.#host.requestUpdate();
+    // An open dialog that moves with the element would no longer be modal.
+    for (const dialog of this.#host.renderRoot.querySelectorAll('dialog')) dialog.close();
+  }
+
+  /** Another subscription takes the place of this one. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#connectedApps?.dispose();
+    this.hostDisconnected();
+    this.#host.removeController(this);
+  }
+
+  /**
+   * The member chose an app. The browser itself follows the link; this is what comes after.
+   * @param place where they pressed.
+   * @param tappedAt when, in milliseconds since 1970, if they had to wait.
+   */
+  select(button: AppButton, place: Place, tappedAt?: number): void {
+    const { app, via } = button;
+    this.#hasPressed = true;
+    this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, via));
+    if (!this.#host.forgetApp && app.privateFeeds !== 'account') rememberApp(app.id);
+    this.#afterTap.begin(button, place, tappedAt);
+  }
+
+  /** The member went to the store for their first app: the way to open it takes the place of the way to the store. */
+  async getStarter({ starter, tiles, more }: AppButtons): Promise<void> {
+    this.#hasPressed = true;
+    // The browser first follows the link, which then goes.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (this.#isDisposed) return;
+    const isFocused = this.#host.renderRoot.activeElement?.matches('[part=starter]');
+    this.#starter = [...tiles, ...more].find(({ app }) => app.id === starter?.id);
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    if (isFocused) this.#host.renderRoot.querySelector<HTMLElement>('[part=starter]')?.focus();
+  }
+
+  /** Opens the sheet with everything else. */
+  async openMore(buttons: AppButtons): Promise<void> {
+    this.#hasPressed = true;
+    this.buttons = buttons;
+    const { Sheet } = await this.services.chunks.get(() => import('../sheet/sheet.js'));
+    const host = this.#host;
+    // The member pressed twice while the chunk was loading.
+    if (this.#isDisposed || !host.isConnected || host.renderRoot.querySelector('dialog')) return;
+    new Sheet({
+      services: this.services,
+      buttons: () => this.buttons ?? buttons,
+      texts: () => this.#texts,
+      connectedApps: () => this.#connectedApps,
+      watchConnectedApp: this.#watchConnectedApp,
+      iconOf: this.iconOf,
+      isRemembered: () => this.#isRemembered,
+      onSelect: (button) => {
+        // The answer stands on the page, where the member pressed "More".
+        this.select(button, this.buttons?.layout === 'one' ? 'primary' : 'tiles');
+      },
+      onForget: () => this.#forgetApp(),
+    });
+  }
+
+  /** Whether the button on the page is there because the member chose it before. */
+  get #isRemembered(): boolean {
+    const { layout, primary } = this.buttons ?? {};
+    const { forgetApp, preferredApp } = this.#host;
+    if (!primary || layout === 'one' || forgetApp || preferredApp) return false;
+    // An app that every such phone has would be the button all the same.
+    return !primary.app.preinstalled && primary.app.id === rememberedApp();
+  }
+
+  #forgetApp(): void {
+    forgetApp();
+    this.services.onForgotten();
+    this.services.announce(this.#texts.chooseApp);
+  }
+
+  /** Shows the code that takes the podcast to the phone, in the page's card. */
+  async showCode(): Promise<void> {
+    this.#hasPressed = true;
+    const { PhoneCard } = await this.services.chunks.get(() => import('../handoff/phone-card.js'));
+    // The member may have pressed twice while the chunk was loading.
+    if (this.#isDisposed || !this.#host.isConnected || this.#phoneCard) return;
+    this.#phoneCard = new PhoneCard({
+      services: this.services,
+      texts: () => this.#texts,
+      watchConnectedApp: this.#watchConnectedApp,
+    });
+    await this.#phoneCard.reveal(() => this.#host.renderRoot.querySelector('[part=phone-card]'));
+  }
+
+  /** The status line, once it is known which app is connected. */
+  get status(): TemplateResult | undefined {
+    return this.#connectedApps?.renderStatus(this.#texts);
+  }
+
+  /** Id of the app here that has the podcast. Once the member has pressed something, nothing changes places. */
+  get connectedApp(): string | undefined {
+    if (!this.#hasPressed) this.#connectedApp = this.#findConnectedApp();
+    return this.#connectedApp;
+  }
+
+  #findConnectedApp(): string | undefined {
+    const { platform, rows } = this.services;
+    const isHere = (id: string) =>
+      (rows() ?? appTable).some((app) => app.id === id && runsOn(app, platform));
+    return this.#connectedApps?.apps.find(({ app }) => isHere(app))?.app;
+  }
+
+  /** The card with the code takes the place of the closed one. */
+  get phoneCard(): TemplateResult | undefined {
+    return this.#phoneCard?.render();
+  }
+
+  /** The notice for a member who reads the page in an in-app browser. */
+  renderNotice(): TemplateResult | typeof nothing {
+    return this.#exit.render();
+  }
+
+  /** The answer to a press, at the button that was pressed. */
+  renderBelow(place: Place): TemplateResult | typeof nothing {
+    const answer = this.#afterTap.render(place);
+    if (place !== 'starter' || !this.#starter) return answer;
+    const open = renderStarterDone(this.#starter, this.#texts, (button) =>
+      this.select(button, 'starter'),
+    );
+    return html`${open} ${answer}`;
+  }
+
+  /** Whether the answer asks something of the member, so that "Listen now" makes room for it. */
+  get isAsking(): boolean {
+    return this.#afterTap.isOpen;
+  }
+}

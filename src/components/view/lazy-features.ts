@@ -1,0 +1,132 @@
+/** Loads the episodes and button actions of a Subscription, and reloads them for another podcast. */
+import type { ReactiveController } from 'lit';
+import type { Subscription } from '../../api/subscription.js';
+import type { AppActionsController } from '../taps/app-actions-controller.js';
+import type { ElementServices, PlayOptions } from '../element/element-services.js';
+import type { EpisodesSection } from '../episodes/episodes-section.js';
+import { LatestOnly } from '../loading/latest-only.js';
+
+const loadPlayWhenLoaded = () => import('../episodes/play-when-loaded.js');
+
+export class LazyFeatures implements ReactiveController {
+  /** The podcast and its episodes; `undefined` until they are loaded. */
+  section: EpisodesSection | undefined;
+  /** Acts on the buttons; likewise. */
+  actions: AppActionsController | undefined;
+  /** Whether the first view is on the screen. */
+  isPainted = false;
+  #actionsLoaded: Promise<void> | undefined;
+  #sectionLoaded: Promise<void> | undefined;
+  #playWhenLoadedLoaded: ReturnType<typeof loadPlayWhenLoaded> | undefined;
+  /** The Subscription whose features are loaded, or loading. */
+  #subscription: Subscription | undefined;
+  readonly #loading = new LatestOnly();
+  #isTakingOver = false;
+  /** It left the page while the browser was offline. */
+  #leftOffline = false;
+
+  constructor(private readonly services: ElementServices) {
+    services.host.addController(this);
+    void services.painted.then(() => {
+      this.isPainted = true;
+      services.host.requestUpdate();
+    });
+  }
+
+  /** A server has rendered the first view: it stays until the element's own is complete. */
+  hostConnected(): void {
+    window.addEventListener('online', this.#retryOnline);
+    if (this.#leftOffline && navigator.onLine) this.#retryOnline();
+    const { chunks, subscriptionController } = this.services;
+    if (!subscriptionController.rendered || this.#isTakingOver) return;
+    this.#isTakingOver = true;
+    void chunks
+      .get(() => import('../server-view/take-over.js'))
+      .then(({ TakeOver }) => new TakeOver(this.services, this));
+  }
+
+  hostUpdate(): void {
+    const { subscription, replaced } = this.services.subscriptionController;
+    const before = this.#subscription;
+    // An episode plays on while the page renews its token: the section knows when it is over.
+    if (this.section?.isOver) {
+      this.section.dispose();
+      this.section = undefined;
+    }
+    if (subscription === before) return;
+    this.#subscription = subscription;
+    // The same podcast under a new link: its features read the link when they need it.
+    if (before && before === replaced) return;
+    const signal = this.#loading.begin();
+    this.actions?.dispose();
+    this.actions = undefined;
+    // An announcement that is still due is about the podcast before.
+    if (before) this.services.announce('');
+    if (!subscription) return;
+    if (!this.section) this.#sectionLoaded = this.#loadSection(signal);
+    this.#actionsLoaded = this.#loadActions(signal);
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('online', this.#retryOnline);
+    this.#leftOffline = !navigator.onLine;
+    this.services.announce('');
+  }
+
+  /** The browser is online again: what failed is worth another try. */
+  readonly #retryOnline = (): void => {
+    const { chunks, subscriptionController } = this.services;
+    const podcast = this.section?.podcast;
+    subscriptionController.retryOnline();
+    if (podcast?.hasFailed) void podcast.load();
+    chunks.retry();
+  };
+
+  async #loadSection(signal: AbortSignal): Promise<void> {
+    const { services } = this;
+    await services.painted;
+    const load = () => import('../episodes/episodes-section.js');
+    const { EpisodesSection } = await services.chunks.get(load);
+    if (!signal.aborted) this.section = new EpisodesSection(services);
+  }
+
+  async #loadActions(signal: AbortSignal): Promise<void> {
+    const { services } = this;
+    await services.painted;
+    const load = () => import('../taps/app-actions-controller.js');
+    const [{ AppActionsController }] = await Promise.all([
+      services.chunks.get(load),
+      services.language.loaded,
+    ]);
+    const texts = services.language.all;
+    if (!texts || signal.aborted) return;
+    this.actions = new AppActionsController(services, texts);
+    services.host.requestUpdate();
+  }
+
+  /** Plays the newest episode, or pauses it. */
+  async listen(): Promise<void> {
+    if (!this.section) await this.#sectionLoaded;
+    await this.section?.listen();
+  }
+
+  /** Plays an episode within the call, as browsers demand, or once the podcast is there. */
+  async play(guid: string, options?: PlayOptions): Promise<boolean> {
+    const { playback } = this.section ?? {};
+    if (playback) return playback.request(guid, options);
+    // One promise for all calls keeps their order: what was asked for last is what plays.
+    const { playWhenLoaded } = await (this.#playWhenLoadedLoaded ??=
+      this.services.chunks.get(loadPlayWhenLoaded));
+    return playWhenLoaded(this.services, () => this.section, guid, options);
+  }
+
+  /**
+   * Does what the member asks for. Once the actions are loaded, it happens within the click event, as
+   * browsers demand for the clipboard; before that, the time of the click is told.
+   */
+  async act(use: (actions: AppActionsController, tappedAt?: number) => unknown): Promise<void> {
+    const tappedAt = this.actions ? undefined : Date.now();
+    if (!this.actions) await this.#actionsLoaded;
+    if (this.actions) use(this.actions, tappedAt);
+  }
+}
