@@ -125,13 +125,13 @@ const firstLoad = [
   'page/page-source',
   'icons/(glyphs|tile)',
   'styles/(first-styles|control-styles)',
-  'loading/(after-paint|latest-only|lazy-chunks)',
+  'loading/(latest-only|lazy-chunks)',
   'language/(language-controller|texts|texts/en-first)',
   'subscription/(subscription-controller|handler-request)',
   'buttons/(app-buttons|app-buttons-view|app-places|remembered-app)',
   'messages/lost-view',
   'episodes/episodes-space',
-  'view/(frame-view|intro-view|lazy-features|shadow-root)',
+  'view/(frame-view|lazy-features|shadow-root)',
 ];
 const firstLoadPath = `components/(${firstLoad.join('|')})\\.ts$`;
 

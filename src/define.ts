@@ -3,7 +3,7 @@
  * loaded. With it come the types of the tag and its events.
  * @module private-podcast-subscribe/define
  */
-import { afterPaint } from './components/loading/after-paint.js';
+import { afterPaint } from './components/loading/lazy-chunks.js';
 import { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
 
 export type * from './index.js';

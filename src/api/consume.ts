@@ -1,7 +1,7 @@
 /** 4.6 Consume page (docs/interface.md): its URL, which holds the member's feed URL. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { findLanguage } from '../languages/languages.js';
-import { consumePageUrl as joinUrl } from '../urls/consume-page-url.js';
+import { joinConsumePageUrl } from '../urls/consume-page-url.js';
 import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
 import { requireFeedUrl } from './checks/input.js';
 
@@ -32,5 +32,5 @@ export function consumePageUrl(
     );
   }
   const known = findLanguage(locale) ?? language.toLowerCase();
-  return joinUrl(consumeUrl, requireFeedUrl(feedUrl), known, appId);
+  return joinConsumePageUrl(consumeUrl, requireFeedUrl(feedUrl), known, appId);
 }

@@ -62,7 +62,7 @@ export function readAttributes(attributes: Attributes): ReadonlyMap<string, stri
  * An attribute that holds a URL.
  * @throws {PrivatePodcastError} `bad-input` unless it is absolute: a server knows no page to resolve it against.
  */
-export function urlAttribute(
+export function urlOfAttribute(
   attributes: ReadonlyMap<string, string>,
   name: AttributeName,
 ): string | undefined {

@@ -12,15 +12,14 @@ import {
 import { streamingButton } from '../components/buttons/streaming-button.js';
 import { renderAppButtons } from '../components/buttons/app-buttons-view.js';
 import { renderEpisodesSpace } from '../components/episodes/episodes-space.js';
-import { renderFrame } from '../components/view/frame-view.js';
+import { renderFrame, renderIntro } from '../components/view/frame-view.js';
 import { appIcon } from '../components/icons/app-icons.js';
 import { loadIcon } from '../components/icons/load-icon.js';
 import type { AppIcon } from '../components/icons/tile.js';
-import { renderIntro } from '../components/view/intro-view.js';
 import type { Texts } from '../components/language/texts/en.js';
 import { directionOf, languageOf } from '../languages/languages.js';
 import { isSecureUrl } from '../urls/web-url.js';
-import { urlAttribute } from './attributes.js';
+import { urlOfAttribute } from './attributes.js';
 
 export interface FirstView {
   subscription: Subscription;
@@ -34,7 +33,7 @@ export interface FirstView {
 
 /** Base URL of the consume page, if a secret may be sent there. */
 export function consumePageOf({ subscription, attributes }: FirstView): string | undefined {
-  const url = urlAttribute(attributes, 'consume-url') ?? subscription.consumeUrl;
+  const url = urlOfAttribute(attributes, 'consume-url') ?? subscription.consumeUrl;
   return url && isSecureUrl(url) ? url : undefined;
 }
 
@@ -63,7 +62,7 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
     locale,
     dir: dir === 'rtl' || dir === 'ltr' ? dir : directionOf(locale),
     isBusy: false,
-    cover: urlAttribute(attributes, 'podcast-image'),
+    cover: urlOfAttribute(attributes, 'podcast-image'),
     intro: renderIntro({
       title: subscription.title || attributes.get('podcast-title'),
       podcast: undefined,
@@ -126,7 +125,7 @@ function renderWithoutScript(
 ): TemplateResult {
   const streaming = streamingButton({
     feedUrl: subscription.feedUrl,
-    streamingUrl: urlAttribute(attributes, 'streaming-url') ?? subscription.streamingUrl,
+    streamingUrl: urlOfAttribute(attributes, 'streaming-url') ?? subscription.streamingUrl,
     spotifyId: undefined,
     platform: detectPlatform({ userAgent }),
   });

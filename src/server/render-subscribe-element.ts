@@ -4,7 +4,7 @@ import { readSubscription, type Subscription } from '../api/subscription.js';
 import { loadTexts } from '../components/language/texts.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { findLanguage, languageOf, validLocale } from '../languages/languages.js';
-import { consumePageUrl } from '../urls/consume-page-url.js';
+import { joinConsumePageUrl } from '../urls/consume-page-url.js';
 import { readAttributes, renderAttributes, type Attributes } from './attributes.js';
 import { firstViewStyles } from './first-view-styles.js';
 import { consumePageOf, renderFirstView, type FirstView } from './first-view.js';
@@ -107,6 +107,6 @@ function renderFallback(view: FirstView): string {
   const { subscription, locale, texts } = view;
   const consumeUrl = consumePageOf(view);
   const { feedUrl, title } = subscription;
-  const href = consumeUrl ? consumePageUrl(consumeUrl, feedUrl, languageOf(locale)) : feedUrl;
+  const href = consumeUrl ? joinConsumePageUrl(consumeUrl, feedUrl, languageOf(locale)) : feedUrl;
   return `<a href="${escapeUTF8(href)}" rel="noreferrer">${escapeUTF8(title || texts.yourPodcast)}</a>`;
 }

@@ -7,7 +7,7 @@ import { withoutTrailingSlash } from './web-url.js';
  * @param language the page's language, of which it takes the first part: `pt` of `pt-PT`.
  * @param appId puts this app first on our own page. It is a fragment, which no server sees.
  */
-export function consumePageUrl(
+export function joinConsumePageUrl(
   consumeUrl: string,
   feedUrl: string,
   language: string,

@@ -6,10 +6,10 @@ import { orderEpisodes } from '../../src/components/episodes/list/order-episodes
 import { searchEpisodes } from '../../src/components/episodes/list/search-episodes.js';
 import { seasonsOf } from '../../src/components/episodes/list/seasons.js';
 import { findAddresses } from '../../src/components/episodes/notes/find-addresses.js';
-import { lineAt } from '../../src/components/transcript/line-at.js';
+import { lineAt } from '../../src/components/transcript/transcript-line.js';
 import { readLines } from '../../src/components/transcript/read-lines.js';
 import { givenUrl, onlySecure } from '../../src/components/page/page-source.js';
-import { mailAddress } from '../../src/components/handoff/mail-address.js';
+import { mailAddress } from '../../src/components/handoff/page-address.js';
 import { contactUrl } from '../../src/components/page/contact-url.js';
 import { formatClock, formatDuration } from '../../src/components/language/formats.js';
 import { publicGuid } from '../../src/components/podcast/public-guid.js';

@@ -1,7 +1,7 @@
 /** Laws of URLs: what the URL Standard takes for the same is treated alike, and links hold what was put in. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { consumePageUrl } from '../../src/urls/consume-page-url.js';
+import { joinConsumePageUrl } from '../../src/urls/consume-page-url.js';
 import { intentUrl } from '../../src/urls/intent-url.js';
 import { redirectLocation } from '../../src/urls/redirect-location.js';
 import { holdsSecret } from '../../src/urls/secret-in-address.js';
@@ -219,7 +219,7 @@ describe('redirectLocation', () => {
   });
 });
 
-describe('consumePageUrl', () => {
+describe('joinConsumePageUrl', () => {
   it('holds the feed URL, the language and the app (interface 4.6)', () =>
     roundTrip(
       fc.record({
@@ -228,7 +228,7 @@ describe('consumePageUrl', () => {
         app: fc.constantFrom(undefined, 'overcast', 'a b#?'),
       }),
       ({ feedUrl, language, app }) =>
-        consumePageUrl('https://a.example/consume', feedUrl, language, app),
+        joinConsumePageUrl('https://a.example/consume', feedUrl, language, app),
       (written) => {
         const { pathname, searchParams, hash } = new URL(written);
         return {
@@ -240,7 +240,7 @@ describe('consumePageUrl', () => {
     ));
 
   it('reads every spelling of its base alike, and keeps the query of that', async () => {
-    const of = (base: string) => consumePageUrl(base, 'https://b.example/', 'pt-PT');
+    const of = (base: string) => joinConsumePageUrl(base, 'https://b.example/', 'pt-PT');
     const slashes = (base: string) =>
       fc
         .nat(3)

@@ -1,7 +1,7 @@
 /** Reads the body of an answer up to a limit, so that no server can fill the memory. */
 
 /** The part of a `Response` that is read: undici's class is not the platform's. */
-export interface Answer {
+export interface ReadableAnswer {
   readonly body: {
     getReader: () => ReadableStreamDefaultReader<Uint8Array>;
     cancel: () => Promise<void>;
@@ -14,7 +14,7 @@ export interface Answer {
  * @returns undefined if it is longer than the limit; the rest is not read.
  */
 export async function readBytes(
-  { body, headers }: Answer,
+  { body, headers }: ReadableAnswer,
   maxBytes: number,
 ): Promise<Uint8Array | undefined> {
   if (!body) return new Uint8Array();
@@ -45,7 +45,10 @@ export async function readBytes(
 }
 
 /** As {@link readBytes}, decoded as UTF-8. */
-export async function readText(response: Answer, maxBytes: number): Promise<string | undefined> {
+export async function readText(
+  response: ReadableAnswer,
+  maxBytes: number,
+): Promise<string | undefined> {
   const bytes = await readBytes(response, maxBytes);
   return bytes && new TextDecoder().decode(bytes);
 }

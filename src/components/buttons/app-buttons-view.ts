@@ -17,7 +17,7 @@ export const renderInAppSpace = () =>
   isInApp(navigator.userAgent) ? html`<div class="panel in-app"></div>` : nothing;
 
 /** Where the member pressed: the answer stands there. */
-export type Place = 'primary' | 'tiles' | 'starter';
+export type ButtonPlace = 'primary' | 'tiles' | 'starter';
 
 export interface AppButtonsView {
   buttons: AppButtons;
@@ -27,7 +27,7 @@ export interface AppButtonsView {
   /** The colour and mark of an app's tile, once they are loaded. */
   iconOf: (app: App) => AppIcon | undefined;
   /** Renders the answer to a press in a place; `nothing` if there is none. */
-  below: (place: Place) => unknown;
+  below: (place: ButtonPlace) => unknown;
   /** The way to the phone after the member asked for it. */
   phoneCard: unknown;
   /** Whether an answer in the place of "Listen now" asks something of the member. */
@@ -38,7 +38,7 @@ export interface AppButtonsView {
   isListening: boolean | undefined;
   /** The glyph of "Listen now" where it is not that of playing. */
   listenGlyph: unknown;
-  onSelect: (button: AppButton, place: Place) => void;
+  onSelect: (button: AppButton, place: ButtonPlace) => void;
   onListen: () => void;
   onMore: () => void;
   onCode: () => void;

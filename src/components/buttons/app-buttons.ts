@@ -3,7 +3,7 @@ import { appChoice, isMobile, runsOn } from '../../apps/app-choice.js';
 import { appLink } from '../../apps/app-link.js';
 import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
-import { consumePageUrl } from '../../urls/consume-page-url.js';
+import { joinConsumePageUrl } from '../../urls/consume-page-url.js';
 
 export interface AppButton {
   app: App;
@@ -20,10 +20,10 @@ export interface AppButton {
  * The member is asked this first. `primary`: one app is the button. `equals`: no app deserves that, so
  * they choose. `computer`: the phone comes first. `one`: this app alone.
  */
-export type Layout = 'primary' | 'equals' | 'computer' | 'one';
+export type ButtonLayout = 'primary' | 'equals' | 'computer' | 'one';
 
 export interface AppButtons {
-  layout: Layout;
+  layout: ButtonLayout;
   /** The one action for this device. */
   primary: AppButton | undefined;
   /** Shown beside it from the start, as equals. */
@@ -89,7 +89,7 @@ function button(app: App, input: AppButtonsInput): AppButton {
   if (!runsOn(app, platform)) return { app, via: 'phone' };
   const consumeUrl = input.feedUrl ? input.consumeUrl : PLACEHOLDER_URL;
   if (consumeUrl && links !== 'direct') {
-    return { app, href: consumePageUrl(consumeUrl, feedUrl, language, app.id), via: 'consume' };
+    return { app, href: joinConsumePageUrl(consumeUrl, feedUrl, language, app.id), via: 'consume' };
   }
   const href = appLink(app, feedUrl, platform);
   return href ? { app, href, via: 'direct' } : { app, via: 'copy' };

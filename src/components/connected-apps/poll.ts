@@ -3,7 +3,7 @@
 /** Milliseconds before the first time; each wait is twice the one before. */
 export const FIRST_WAIT_MS = 2000;
 /** Milliseconds of waiting in all. */
-export const MAX_WAIT_MS = 120_000;
+export const MAX_POLLING_MS = 120_000;
 
 /** The time and the page that `poll` waits for. */
 export interface PollClock {
@@ -43,8 +43,8 @@ export async function poll(
 ): Promise<void> {
   const isOver = () => signal.aborted;
   let waited = 0;
-  for (let next = FIRST_WAIT_MS; waited < MAX_WAIT_MS && !isOver(); next *= 2) {
-    const delay = Math.min(next, MAX_WAIT_MS - waited);
+  for (let next = FIRST_WAIT_MS; waited < MAX_POLLING_MS && !isOver(); next *= 2) {
+    const delay = Math.min(next, MAX_POLLING_MS - waited);
     await wait(delay, signal);
     waited += delay;
     await untilVisible(signal);

@@ -4,12 +4,12 @@ import type { AppOverride } from '../../apps/app-overrides.js';
 import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
-import type { Source } from '../page/page-source.js';
+import type { PageSource } from '../page/page-source.js';
 import type { SubscriptionController } from '../subscription/subscription-controller.js';
 import type { LanguageController } from '../language/language-controller.js';
 
 /** The element, and what the page sets on it. */
-export interface ElementHost extends LitElement, Source {
+export interface ElementHost extends LitElement, PageSource {
   readonly renderRoot: ShadowRoot;
   readonly parserUrl: string;
   readonly parserFormat: string;

@@ -1,5 +1,7 @@
-/** The address of the page that the element stands on, as another device opens it. */
+/** What takes the member to another device: the address of the element's page, and a mail to themselves. */
 import type { ElementHost } from '../element/element-services.js';
+import type { Texts } from '../language/texts/en.js';
+import { fill } from '../language/texts.js';
 
 /**
  * The page's own address: what there is to scan, mail or share without a hand-off. An address of the
@@ -13,4 +15,23 @@ export function pageAddress(host: ElementHost, appId: string | undefined): strin
   const ownFragments = ['', `#${host.getAttribute('one-app')}`];
   if (appId && isConsumePage && ownFragments.includes(url.hash)) url.hash = appId;
   return url.href;
+}
+
+export interface Mail {
+  /** Where the mail leads. */
+  url: string;
+  /** Whether it was made for this mail: the text says how long it works. */
+  expires: boolean;
+  title: string;
+}
+
+/** A `mailto:` URL (RFC 6068) without an addressee. */
+export function mailAddress({ url, expires, title }: Mail, texts: Texts): string {
+  const fields = new URLSearchParams({
+    subject: fill(texts.emailSubject, { title }),
+    // Its lines end as those of mails do.
+    body: [texts.emailText, url, ...(expires ? ['', texts.emailExpires] : [])].join('\r\n'),
+  });
+  // A mail program takes a plus for a plus.
+  return `mailto:?${fields.toString().replaceAll('+', '%20')}`;
 }

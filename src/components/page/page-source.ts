@@ -2,7 +2,7 @@
 import { isSecureUrl, resolveWebUrl } from '../../urls/web-url.js';
 
 /** A feed URL, or an endpoint and a token (or a function that gets one). */
-export interface Source {
+export interface PageSource {
   feedUrl?: string | undefined;
   token?: string | undefined;
   endpoint?: string | undefined;
@@ -10,7 +10,7 @@ export interface Source {
 }
 
 /** Whether the source is enough to start with; until it is, the element waits. */
-export function isComplete({ feedUrl, token, endpoint, getToken }: Source): boolean {
+export function isComplete({ feedUrl, token, endpoint, getToken }: PageSource): boolean {
   return Boolean(feedUrl) || (Boolean(endpoint) && (Boolean(token) || Boolean(getToken)));
 }
 

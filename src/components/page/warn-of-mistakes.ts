@@ -1,12 +1,12 @@
 /** Hints for the developer of a page, in the browser's console. A chunk of its own: members never need it. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isWebUrl } from '../../urls/web-url.js';
-import { isComplete, type Source } from './page-source.js';
+import { isComplete, type PageSource } from './page-source.js';
 import { contactUrl } from './contact-url.js';
 import { warn } from './warn.js';
 
 /** The page's settings of the element, as far as they can be wrong. */
-type Page = Source & Node & ReactiveControllerHost & { contact?: string };
+type Page = PageSource & Node & ReactiveControllerHost & { contact?: string };
 
 /** Milliseconds in which a page's own script may still correct what is wrong. */
 export const PATIENCE_MS = 3000;
@@ -36,7 +36,7 @@ function contactMistake({ contact, baseURI }: Page): string | undefined {
   return '`contact` is neither a mail address nor a URL.';
 }
 
-function mistakeOf(source: Source): string | undefined {
+function mistakeOf(source: PageSource): string | undefined {
   // A page may have nothing to show yet.
   if (!source.feedUrl && !source.endpoint && !source.token && !source.getToken) return undefined;
   if (source.feedUrl) {

@@ -9,8 +9,7 @@ import type { ElementServices, PlayOptions } from '../element/element-services.j
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { publicGuid } from '../podcast/public-guid.js';
 import type { PodcastController } from '../podcast/podcast-controller.js';
-import { isOver, reloadPodcast } from './recording/renewed-access.js';
-import { sameEpisode } from './recording/same-episode.js';
+import { isOver, reloadPodcast, sameEpisode } from './recording/renewed-access.js';
 import {
   PpsEpisodeEndEvent,
   PpsEpisodePauseEvent,
@@ -23,12 +22,17 @@ import {
   rememberedSpeed,
   type Listened,
 } from './remembered-listening.js';
-import { waitForSound } from './recording/wait-for-sound.js';
-import { heardSoFar, isSilent, isVideo, SAVE_INTERVAL_S } from './recording/media-state.js';
+import {
+  heardSoFar,
+  isSilent,
+  isVideo,
+  SAVE_INTERVAL_S,
+  waitForSound,
+} from './recording/media-state.js';
 import type { ShownPlayback } from './shown-playback.js';
 import { requestedEpisode } from './requested-episode.js';
 import type { PlayerBar } from './player-bar.js';
-import { progressStyles, renderProgress, type ProgressWording } from './progress-view.js';
+import { progressStyles, renderProgress, type RowWording } from './progress-view.js';
 
 /** `failed`: the recording cannot be loaded or played. */
 export type PlayerState = 'paused' | 'playing' | 'failed';
@@ -75,9 +79,7 @@ export class Playback implements ShownPlayback, ReactiveController {
 
   /** Whether what is in the player is no longer what the member may hear here. */
   get isOver(): boolean {
-    return (
-      !this.#episode || isOver(this.services.subscriptionController, this.controller.subscription)
-    );
+    return !this.#episode || isOver(this.services, this.controller.subscription);
   }
 
   hostConnected(): void {
@@ -153,10 +155,7 @@ export class Playback implements ShownPlayback, ReactiveController {
   };
 
   /** Progress for the episode's row; `undefined` if there is none, or the page has its own player. */
-  renderProgress = (
-    episode: ShownEpisode,
-    wording: ProgressWording,
-  ): TemplateResult | undefined => {
+  renderProgress = (episode: ShownEpisode, wording: RowWording): TemplateResult | undefined => {
     const left = wording.hasPlayer ? this.leftOf(episode) : undefined;
     return left === undefined ? undefined : renderProgress(left, wording);
   };

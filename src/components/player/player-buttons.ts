@@ -31,6 +31,6 @@ const skipGlyph = (path: string, seconds: number) =>
     <text x="12" y="16" text-anchor="middle">${seconds}</text>
   </svg>`;
 
-export const backGlyph = skipGlyph('M12 4.5a8 8 0 1 1-7.6 5.4M12 4.5 15 2M12 4.5l3 2.5', 15);
-export const forwardGlyph = skipGlyph('M12 4.5a8 8 0 1 0 7.6 5.4M12 4.5 9 2M12 4.5 9 7', 30);
+export const skipBackGlyph = skipGlyph('M12 4.5a8 8 0 1 1-7.6 5.4M12 4.5 15 2M12 4.5l3 2.5', 15);
+export const skipForwardGlyph = skipGlyph('M12 4.5a8 8 0 1 0 7.6 5.4M12 4.5 9 2M12 4.5 9 7', 30);
 export const sleepGlyph = glyph('M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z');

@@ -7,7 +7,7 @@ import { fill } from '../language/texts.js';
 import type { Texts } from '../language/texts/en.js';
 
 /** The words that all rows have in common. */
-export interface ProgressWording {
+export interface RowWording {
   texts: Texts;
   locale: string;
   /** Whether the page leaves playing to the element. */
@@ -15,7 +15,7 @@ export interface ProgressWording {
 }
 
 /** @param left in seconds; 0 once the episode was heard. */
-export const renderProgress = (left: number, { texts, locale }: ProgressWording): TemplateResult =>
+export const renderProgress = (left: number, { texts, locale }: RowWording): TemplateResult =>
   html`<b part="progress" class=${left ? 'left' : nothing}
     >${
       left

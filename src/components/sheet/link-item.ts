@@ -8,8 +8,7 @@ import { copyByHand, copyText, selectField } from '../buttons/copying.js';
 import type { ElementServices } from '../element/element-services.js';
 import type { Texts } from '../language/texts/en.js';
 import { checkGlyph } from '../icons/later-glyphs.js';
-import { copyGlyph, eyeGlyph, hideGlyph } from './sheet-glyphs.js';
-import { renderItem } from './sheet-item.js';
+import { copyGlyph, eyeGlyph, hideGlyph, renderItem } from './sheet-item.js';
 
 /** The link's host, and dots in place of the secret rest. */
 export function masked(feedUrl: string): string {

@@ -9,8 +9,14 @@ import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
 import { renderLost } from '../messages/lost-view.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
-import { accountGlyph, backGlyph, deviceGlyph, renewGlyph, swapGlyph } from './sheet-glyphs.js';
-import { renderItem } from './sheet-item.js';
+import {
+  accountGlyph,
+  backGlyph,
+  deviceGlyph,
+  renderItem,
+  renewGlyph,
+  swapGlyph,
+} from './sheet-item.js';
 
 export interface SheetView {
   texts: Texts;

@@ -8,7 +8,7 @@ import { problemCode, type Explain } from '../../errors/failed-answer.js';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 import { PpsTokenExpiredEvent } from '../events/later-events.js';
 import { errorByCode } from './error-by-code.js';
-import type { Source } from '../page/page-source.js';
+import type { PageSource } from '../page/page-source.js';
 import {
   isFitForToken,
   sendToHandler,
@@ -32,7 +32,7 @@ export interface HandlerQuestion<Answer> {
 /** How to reach the handler, and the page that has the token. */
 export interface HandlerCall {
   /** Has the token, or a function that gets one. */
-  source: Source;
+  source: PageSource;
   /** Absolute URL of the handler. */
   endpoint: string;
   signal: AbortSignal;
@@ -88,7 +88,7 @@ const GET_TOKEN_MS = 30_000;
 const TOKEN = /^[\w.~+/-]+=*$/;
 
 /** @returns `undefined` if it is none. */
-async function readToken(getToken: Source['getToken']): Promise<string | undefined> {
+async function readToken(getToken: PageSource['getToken']): Promise<string | undefined> {
   const given: unknown = await getToken?.();
   const text = given instanceof Response ? await given.text() : given;
   const token = typeof text === 'string' ? text.trim() : '';

@@ -5,13 +5,13 @@
 import type { ErrorCode } from '../../errors/private-podcast-error.js';
 import { PpsErrorEvent } from '../events/first-events.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
-import { isComplete, type Source } from '../page/page-source.js';
+import { isComplete, type PageSource } from '../page/page-source.js';
 import type { Resolution } from './resolve-subscription.js';
 import type { SubscriptionController } from './subscription-controller.js';
 
 /** The parts of the element that it takes. */
 interface Parts {
-  host: Source;
+  host: PageSource;
   chunks: LazyChunks;
   subscriptionController: SubscriptionController;
 }

@@ -12,7 +12,7 @@ import { sendEarly } from './handler-request.js';
 import type { Resolution } from './resolve-subscription.js';
 import { LatestOnly } from '../loading/latest-only.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
-import { isComplete, type Source } from '../page/page-source.js';
+import { isComplete, type PageSource } from '../page/page-source.js';
 
 /** The element's state, reflected as the custom state of the same name. */
 export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
@@ -32,7 +32,7 @@ export class SubscriptionController implements ReactiveController {
   constructor(
     private readonly host: ReactiveControllerHost &
       HTMLElement &
-      Source & { renderRoot: ParentNode },
+      PageSource & { renderRoot: ParentNode },
     private readonly states: CustomStateSet,
     private readonly chunks: LazyChunks,
   ) {

@@ -8,7 +8,7 @@ import { languageOf } from '../../languages/languages.js';
 import type { WatchConnectedApp } from '../connected-apps/connected-apps-controller.js';
 import type { ElementServices } from '../element/element-services.js';
 import type { AppButton } from '../buttons/app-buttons.js';
-import type { Place } from '../buttons/app-buttons-view.js';
+import type { ButtonPlace } from '../buttons/app-buttons-view.js';
 import type { Texts } from '../language/texts/en.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
 import { awayAndBack, comingBack, didAppOpen } from './app-opened.js';
@@ -19,7 +19,7 @@ import { forgetTap, rememberTap, rememberedTap } from './remembered-tap.js';
 interface Help {
   app: App;
   kind: HelpKind;
-  place: Place;
+  place: ButtonPlace;
   view: typeof import('./help-view.js');
 }
 
@@ -45,7 +45,7 @@ export class AfterTap {
   }
 
   /** The member followed a button of this device. */
-  begin({ app, href, via }: AppButton, place: Place, tappedAt?: number): void {
+  begin({ app, href, via }: AppButton, place: ButtonPlace, tappedAt?: number): void {
     this.end();
     if (app.privateFeeds === 'account') {
       if (this.services.streamingLink()) void this.#show(app, place, 'connect');
@@ -85,7 +85,7 @@ export class AfterTap {
   }
 
   /** The service sees the app fetch the feed: nobody needs to be asked. */
-  #awaitConnectedApp(app: App, place: Place, since?: number): void {
+  #awaitConnectedApp(app: App, place: ButtonPlace, since?: number): void {
     const watching = this.#watching;
     const onConnected = () => {
       // The member closed the answer, or pressed another app.
@@ -96,7 +96,12 @@ export class AfterTap {
     this.watchConnectedApp(app.id, onConnected, since);
   }
 
-  async #watch(app: App, place: Place, via: AppButton['via'], signal: AbortSignal): Promise<void> {
+  async #watch(
+    app: App,
+    place: ButtonPlace,
+    via: AppButton['via'],
+    signal: AbortSignal,
+  ): Promise<void> {
     let isBack = true;
     if (via === 'consume') await awayAndBack(window, signal);
     else if ((isBack = await didAppOpen(window, undefined, signal)))
@@ -104,7 +109,7 @@ export class AfterTap {
     if (!signal.aborted) await this.#show(app, place, isBack ? 'ask' : 'help');
   }
 
-  async #show(app: App, place: Place, kind: HelpKind): Promise<void> {
+  async #show(app: App, place: ButtonPlace, kind: HelpKind): Promise<void> {
     const next = (this.#next = {});
     const { announce, chunks, host, platform } = this.services;
     if (kind === 'ask') forgetTap();
@@ -158,7 +163,7 @@ export class AfterTap {
     if (!isCopied && panel) selectField(panel);
   }
 
-  render(place: Place): TemplateResult | typeof nothing {
+  render(place: ButtonPlace): TemplateResult | typeof nothing {
     const help = this.#help;
     if (help?.place !== place) return nothing;
     const { language, platform, subscriptionController, streamingLink } = this.services;

@@ -10,7 +10,7 @@ import { appTable } from '../../apps/app-table.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { panelStyles } from '../styles/panel-styles.js';
 import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
-import type { Place } from '../buttons/app-buttons-view.js';
+import type { ButtonPlace } from '../buttons/app-buttons-view.js';
 import type {
   ConnectedAppsController,
   WatchConnectedApp,
@@ -120,7 +120,7 @@ export class AppActionsController implements ReactiveController {
    * @param place where they pressed.
    * @param tappedAt when, in milliseconds since 1970, if they had to wait.
    */
-  select(button: AppButton, place: Place, tappedAt?: number): void {
+  select(button: AppButton, place: ButtonPlace, tappedAt?: number): void {
     const { app, via } = button;
     this.#hasPressed = true;
     this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, via));
@@ -223,7 +223,7 @@ export class AppActionsController implements ReactiveController {
   }
 
   /** The answer to a press, at the button that was pressed. */
-  renderBelow(place: Place): TemplateResult | typeof nothing {
+  renderBelow(place: ButtonPlace): TemplateResult | typeof nothing {
     const answer = this.#afterTap.render(place);
     if (place !== 'starter' || !this.#starter) return answer;
     const open = renderStarterDone(this.#starter, this.#texts, (button) =>

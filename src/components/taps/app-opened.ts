@@ -1,7 +1,7 @@
 /** Whether a tapped link opened an app. No API tells, but a page that loses focus or sight does. */
 
 /** Milliseconds in which an installed app, or the browser's question about it, comes to the front. */
-export const DEFAULT_TIMEOUT_MS = 2000;
+export const OPENING_MS = 2000;
 
 /**
  * Waits for the page to lose focus or be hidden: an app, or the browser's question whether to open
@@ -11,7 +11,7 @@ export const DEFAULT_TIMEOUT_MS = 2000;
  */
 export function didAppOpen(
   view: Window,
-  timeout = DEFAULT_TIMEOUT_MS,
+  timeout = OPENING_MS,
   ended?: AbortSignal,
 ): Promise<boolean> {
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@
  * Reads the HTML of the podcast namespace: `<cite>Speaker:</cite><time>0:00</time><p>Text</p>`. Without
  * times it has no lines: a page of text is what a browser shows best by itself.
  */
-import { MAX_LENGTH, plainText, secondsOf } from './plain-text.js';
+import { MAX_TEXT_LENGTH, plainText, secondsOf } from './plain-text.js';
 import type { LineReader } from './transcript-line.js';
 
 /** A part that is not shown, a speaker, a time, the end. A part that is not closed reaches to the end. */
@@ -12,7 +12,8 @@ const MARK =
 /** Tags that part what is before them from what follows. */
 const BLOCK = /<\/?(?:p|div|li|br)\b[^<>]*>/gi;
 
-const htmlText = (html: string): string => plainText(html.slice(0, MAX_LENGTH).replace(BLOCK, ' '));
+const htmlText = (html: string): string =>
+  plainText(html.slice(0, MAX_TEXT_LENGTH).replace(BLOCK, ' '));
 
 export const readHtml: LineReader = function* (file) {
   let [at, start, text] = [0, NaN, ''];

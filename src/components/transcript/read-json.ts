@@ -7,7 +7,7 @@
 import { readJson } from '../../api/http.js';
 import { fieldsOf } from '../../podcast/shown-podcast.js';
 import { decodeReferences } from '../podcast/character-references.js';
-import { oneLine, secondsOf } from './plain-text.js';
+import { inOneLine, secondsOf } from './plain-text.js';
 import type { LineReader, TranscriptLine } from './transcript-line.js';
 
 /** Strings, in which braces mean nothing, and braces. */
@@ -17,7 +17,7 @@ const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[{}]/g;
 const LONG = 60;
 
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value ? oneLine(decodeReferences(value)) : undefined;
+  typeof value === 'string' && value ? inOneLine(decodeReferences(value)) : undefined;
 
 const timeOf = (milliseconds: unknown, time: unknown): number =>
   typeof milliseconds === 'number' ? milliseconds / 1000 : secondsOf(String(time));

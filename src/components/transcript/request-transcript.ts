@@ -5,7 +5,7 @@ import { MAX_LINES, readLines } from './read-lines.js';
 import type { TranscriptLine } from './transcript-line.js';
 
 /** Characters. Of a longer file, the beginning is read. */
-export const MAX_LENGTH = 2_000_000;
+export const MAX_FILE_LENGTH = 2_000_000;
 
 /** Files that are tried, and the milliseconds that each may take. */
 const MAX_FILES = 4;
@@ -59,9 +59,9 @@ export async function requestTranscript(
   for (const file of inOrder(transcripts, lang)) {
     try {
       const call = { serverName: 'The host', url: file.url, signal, timeout: TIMEOUT_MS };
-      const text = await requestText(call, MAX_LENGTH);
+      const text = await requestText(call, MAX_FILE_LENGTH);
       const lines = await readLines(text, signal);
-      const isCut = text.length === MAX_LENGTH || lines.length === MAX_LINES;
+      const isCut = text.length === MAX_FILE_LENGTH || lines.length === MAX_LINES;
       if (!lines.length || signal.aborted) continue;
       const read = { lines, isCut, file };
       known.set(transcripts, read);

@@ -8,11 +8,10 @@ import type { ShownTranscript } from '../../podcast/shown-podcast.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import type { PlayerTexts } from '../language/texts/player/en.js';
-import { lineAt } from './line-at.js';
+import { lineAt, type TranscriptLine } from './transcript-line.js';
 import { createBlocks } from './line-buttons.js';
 import { requestTranscript, type ReadTranscript } from './request-transcript.js';
 import { keepInSight, scrollAreaOf, whenScrolled } from './scroll-area.js';
-import type { TranscriptLine } from './transcript-line.js';
 import type { FoundLines } from './search-lines.js';
 import { transcriptStyles } from './transcript-styles.js';
 
@@ -38,15 +37,17 @@ export interface TranscriptOptions {
  * Opens the best transcript that can be read here. Never throws.
  * @returns undefined if there is none: no CORS, of an unknown kind, nothing in it.
  */
-export async function openTranscript(options: TranscriptOptions): Promise<Transcript | undefined> {
+export async function openTranscript(
+  options: TranscriptOptions,
+): Promise<TranscriptView | undefined> {
   const { transcripts, lang, root, signal } = options;
   const read = await requestTranscript(transcripts, lang, signal);
   if (!read) return undefined;
   adoptStyles(root, transcriptStyles);
-  return new Transcript(read, options);
+  return new TranscriptView(read, options);
 }
 
-export class Transcript {
+export class TranscriptView {
   readonly element = document.createElement('div');
   readonly lines: readonly TranscriptLine[];
   readonly #list = document.createElement('div');

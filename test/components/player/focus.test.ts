@@ -24,7 +24,7 @@ import {
 } from '../../support/element/player.js';
 import { waitUntil } from '../../support/waiting/wait-until.js';
 
-describe('Player: focus', () => {
+describe('PlayerBar: focus', () => {
   useNetwork();
   useRecordings();
   /** WebKit's driver cannot resize it: there the rows have more room. */

@@ -27,7 +27,7 @@ import { waitUntil } from '../../support/waiting/wait-until.js';
 
 const LONG = 'Hafenkapitänsversammlungsprotokolle, vorgelesen von allen, die dabei waren';
 
-describe('Player: 320 px', () => {
+describe('PlayerBar: 320 px', () => {
   const network = useNetwork();
   useRecordings();
 

@@ -40,7 +40,7 @@ const rowPlay = (element: PrivatePodcastSubscribe, row = 0) =>
   all(element, '.episode [part~=play]')[row]!;
 const listen = (element: PrivatePodcastSubscribe) => one(element, '[part=listen]')!;
 
-describe('Player', () => {
+describe('PlayerBar', () => {
   const network = useNetwork();
   useDevice('ios');
   const heard = useEvents();

@@ -22,7 +22,7 @@ import {
 } from '../../support/element/player.js';
 import { waitUntil } from '../../support/waiting/wait-until.js';
 
-describe('Player: video', () => {
+describe('PlayerBar: video', () => {
   const network = useNetwork();
   useRecordings('video/webm');
 

@@ -4,7 +4,7 @@ import { readSubscription, type Subscription } from '../../../src/api/subscripti
 import { PrivatePodcastError, type ErrorCode } from '../../../src/errors/private-podcast-error.js';
 import { askHandler } from '../../../src/components/subscription/ask-handler.js';
 import { resolveSubscription } from '../../../src/components/subscription/resolve-subscription.js';
-import { isComplete, type Source } from '../../../src/components/page/page-source.js';
+import { isComplete, type PageSource } from '../../../src/components/page/page-source.js';
 
 const endpoint = 'https://publisher.example/subscribe';
 const feedUrl = 'https://feeds.example/s3cret.rss';
@@ -41,7 +41,7 @@ const refused = (code: ErrorCode) => new PrivatePodcastError(code, `Answered ${c
  * and so on.
  */
 function resolving(
-  given: Source & { renews?: boolean; onTold?: (source: Source) => void },
+  given: PageSource & { renews?: boolean; onTold?: (source: PageSource) => void },
   ...answers: Answer[]
 ) {
   const seen: string[] = [];
@@ -51,7 +51,7 @@ function resolving(
     return Promise.resolve(`t0ken-${++count}`);
   };
   const { renews = false, onTold, ...own } = given;
-  const source: Source = { ...own, ...(renews && { getToken }) };
+  const source: PageSource = { ...own, ...(renews && { getToken }) };
   vi.stubGlobal('fetch', (url: URL, { headers }: RequestInit) => {
     expect(url.href).to.equal(endpoint);
     seen.push(String(new Headers(headers).get('authorization')).replace('Bearer ', ''));
@@ -75,7 +75,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('isComplete', () => {
   const getToken = () => Promise.resolve('t0ken');
-  it.each<[boolean, Source]>([
+  it.each<[boolean, PageSource]>([
     [true, { feedUrl }],
     [true, { endpoint, token: 't0ken' }],
     [true, { endpoint, getToken }],
@@ -147,7 +147,7 @@ describe('askHandler', () => {
   });
 
   it('renews a token with a getToken that the page sets when it is told', async () => {
-    const onTold = (source: Source) => (source.getToken = () => Promise.resolve('t0ken-1'));
+    const onTold = (source: PageSource) => (source.getToken = () => Promise.resolve('t0ken-1'));
     const given = { endpoint, token: 'old', onTold };
     const { seen, result } = resolving(given, expired(), answered);
     expect(await result).to.equal(answered);
@@ -222,7 +222,7 @@ describe('askHandler: a failing getToken', () => {
 
   it('throws a network failure with its cause if getToken fails as `fetch` does', async () => {
     const cause = new TypeError('no t0ken');
-    const throwing: NonNullable<Source['getToken']>[] = [
+    const throwing: NonNullable<PageSource['getToken']>[] = [
       () => Promise.reject(cause),
       () => {
         throw cause;

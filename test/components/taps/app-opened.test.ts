@@ -5,7 +5,7 @@
  */
 import { expect, fixture, oneEvent } from '@open-wc/testing';
 import { html } from 'lit';
-import { DEFAULT_TIMEOUT_MS, didAppOpen } from '../../../src/components/taps/app-opened.js';
+import { OPENING_MS, didAppOpen } from '../../../src/components/taps/app-opened.js';
 import { en } from '../../../src/components/language/texts/en.js';
 import { fill } from '../../../src/components/language/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
@@ -129,7 +129,7 @@ describe('didAppOpen', () => {
 
     it('leaves Escape alone once the help is closed', async () => {
       const element = await placedWithEpisodes(direct);
-      const timers = hold(DEFAULT_TIMEOUT_MS);
+      const timers = hold(OPENING_MS);
       await tapApp(element, 'castro');
       await timers.ringNext();
       await present(element, '[part=help]');
@@ -145,7 +145,7 @@ describe('didAppOpen', () => {
 
     it('leaves the help open at an Escape that something else has taken', async () => {
       const element = await placedWithEpisodes(direct);
-      const timers = hold(DEFAULT_TIMEOUT_MS);
+      const timers = hold(OPENING_MS);
       await tapApp(element, 'overcast');
       await timers.ringNext();
       await present(element, '[part=help]');
@@ -178,7 +178,7 @@ describe('didAppOpen', () => {
     for (const [name, { leave, comeBack }] of Object.entries(ways)) {
       it(`asks whether it worked when the member comes back: ${name}`, async () => {
         const element = await placedWithEpisodes(direct);
-        const timers = hold(DEFAULT_TIMEOUT_MS);
+        const timers = hold(OPENING_MS);
         await tapApp(element, 'overcast');
         await leave();
         await settled(element);
@@ -221,7 +221,7 @@ describe('didAppOpen', () => {
     describe('and the consume page', () => {
       const tapped = async (attributes = {}) => {
         const element = await placedWithEpisodes({ apps: 'overcast', ...attributes });
-        const timers = hold(DEFAULT_TIMEOUT_MS);
+        const timers = hold(OPENING_MS);
         await tapApp(element, 'overcast');
         await settled(element);
         return { element, timers };
@@ -294,7 +294,7 @@ describe('didAppOpen', () => {
         expect(words(open.parentElement!)).to.equal('Done? Open in AntennaPod');
         expect(open.protocol).to.equal('pcast:');
         expect(storage(), 'not yet').to.deep.equal({});
-        const timers = hold(DEFAULT_TIMEOUT_MS);
+        const timers = hold(OPENING_MS);
         open.addEventListener('click', (event) => event.preventDefault());
         open.click();
         expect(storage()).to.deep.equal({ 'pps-app': 'antennapod' });

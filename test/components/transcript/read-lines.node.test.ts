@@ -1,10 +1,9 @@
 /** Transcripts of every format, well and badly made. */
 import { describe, expect, it } from 'vitest';
-import { lineAt } from '../../../src/components/transcript/line-at.js';
-import { MAX_LINES, readLines } from '../../../src/components/transcript/read-lines.js';
+import { lineAt } from '../../../src/components/transcript/transcript-line.js';
+import { MAX_LINES, readCues, readLines } from '../../../src/components/transcript/read-lines.js';
 import { splitAtMatches } from '../../../src/components/transcript/search-lines.js';
 import { expectLinear, processorTime } from '../../support/foreign-text/growth.js';
-import { readCues } from '../../../src/components/transcript/read-cues.js';
 import { readHtml } from '../../../src/components/transcript/read-html.js';
 import { readEntries } from '../../../src/components/transcript/read-json.js';
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   inOrder,
-  MAX_LENGTH,
+  MAX_FILE_LENGTH,
   requestTranscript,
 } from '../../../src/components/transcript/request-transcript.js';
 
@@ -144,11 +144,11 @@ describe('requestTranscript', () => {
     expect(read?.isCut).toBe(true);
     expect(read?.lines.length).toBeGreaterThan(10_000);
     expect(isCancelled).toBe(true);
-    expect(sent).toBeLessThan(MAX_LENGTH + 5 * piece.length);
+    expect(sent).toBeLessThan(MAX_FILE_LENGTH + 5 * piece.length);
   });
 
   it('cuts a file that comes in one piece', async () => {
-    answer({ '1.vtt': vtt('line') + ' '.repeat(20 * MAX_LENGTH) });
+    answer({ '1.vtt': vtt('line') + ' '.repeat(20 * MAX_FILE_LENGTH) });
     expect(await request([file('1.vtt')])).toMatchObject({
       isCut: true,
       lines: [{ text: 'line' }],

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import {
   openTranscript,
-  type Transcript,
+  type TranscriptView,
   type TranscriptOptions,
 } from '../../../src/components/transcript/transcript.js';
 import { enPlayer } from '../../../src/components/language/texts/player/en.js';
@@ -40,7 +40,7 @@ afterEach(() => {
 
 const present: TranscriptOptions['chunks'] = { get: (load) => load() };
 
-async function opened(text: string, lang?: string, chunks = present): Promise<Transcript> {
+async function opened(text: string, lang?: string, chunks = present): Promise<TranscriptView> {
   window.fetch = () => Promise.resolve(new Response(text));
   const transcript = await openTranscript({
     transcripts: [{ url, type: 'text/vtt', language: undefined }],
@@ -59,34 +59,34 @@ async function opened(text: string, lang?: string, chunks = present): Promise<Tr
   return transcript!;
 }
 
-const all = ({ element }: Transcript) =>
+const all = ({ element }: TranscriptView) =>
   [...element.querySelectorAll<HTMLButtonElement>('.said')].filter((line) => line.offsetParent);
-const current = ({ element }: Transcript) =>
+const current = ({ element }: TranscriptView) =>
   [...element.querySelectorAll('[aria-current=true]')].map((line) => line.textContent);
-const stops = (transcript: Transcript) =>
+const stops = (transcript: TranscriptView) =>
   all(transcript)
     .filter(({ tabIndex }) => tabIndex === 0)
     .map(({ textContent }) => textContent);
-const field = ({ element }: Transcript) => element.querySelector('input')!;
-const told = ({ element }: Transcript) => element.querySelector('[role=status]')!.textContent;
-const backButton = ({ element }: Transcript) =>
+const field = ({ element }: TranscriptView) => element.querySelector('input')!;
+const told = ({ element }: TranscriptView) => element.querySelector('[role=status]')!.textContent;
+const backButton = ({ element }: TranscriptView) =>
   [...element.querySelectorAll<HTMLButtonElement>('.button')].find((button) => button.offsetParent);
 const isInSight = (line: Element) => {
   const [outer, inner] = [area.getBoundingClientRect(), line.getBoundingClientRect()];
   return inner.top >= outer.top && inner.bottom <= outer.bottom;
 };
-const inSight = (transcript: Transcript, text: string) =>
+const inSight = (transcript: TranscriptView, text: string) =>
   all(transcript).some((line) => line.textContent === text && isInSight(line));
 
 /** Follows until the line is in sight: a way through lines that were never laid out takes some steps. */
-async function followed(transcript: Transcript, seconds: number, text: string): Promise<void> {
+async function followed(transcript: TranscriptView, seconds: number, text: string): Promise<void> {
   await waitUntil(() => {
     transcript.follow(seconds);
     return inSight(transcript, text);
   }, text);
 }
 
-function search(transcript: Transcript, words: string): void {
+function search(transcript: TranscriptView, words: string): void {
   field(transcript).value = words;
   field(transcript).dispatchEvent(new Event('input'));
 }
@@ -117,7 +117,7 @@ describe('openTranscript', () => {
   });
 });
 
-describe('Transcript', () => {
+describe('TranscriptView', () => {
   it('names a speaker where they begin, and gives the language and direction of the text', async () => {
     const transcript = await opened(
       vtt(['<v Ann>One', '<v Ann>Two', '<v مريم>ثلاثة <3', '<b>Four</b>']),

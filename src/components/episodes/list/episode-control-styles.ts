@@ -5,7 +5,7 @@ import { css } from 'lit';
  * The menu stands over the rows, so that opening it moves nothing; the field takes the heading's place
  * where there is no room for both.
  */
-export const controlStyles = css`
+export const episodeControlStyles = css`
   .episode-head {
     position: relative;
   }

@@ -7,7 +7,7 @@ import type { ShownPodcast } from '../../../podcast/shown-podcast.js';
 import type { Texts } from '../../language/texts/en.js';
 import { adoptStyles } from '../../styles/adopt-styles.js';
 import type { ElementHost, ElementServices } from '../../element/element-services.js';
-import { controlStyles } from './episode-control-styles.js';
+import { episodeControlStyles } from './episode-control-styles.js';
 import { EpisodeFilter } from './episode-filter.js';
 import type { EpisodeOrder } from './order-episodes.js';
 import { seasonText } from './seasons.js';
@@ -24,7 +24,7 @@ export class EpisodeControls {
   constructor(podcast: ShownPodcast, services: ElementServices) {
     this.#host = services.host;
     this.filter = new EpisodeFilter(podcast, services, this.#clearSearch);
-    adoptStyles(this.#host.renderRoot, controlStyles);
+    adoptStyles(this.#host.renderRoot, episodeControlStyles);
   }
 
   get isMenuOpen(): boolean {

@@ -8,8 +8,8 @@ import { fill } from '../../language/texts.js';
 import type { Texts } from '../../language/texts/en.js';
 import type { PlayerTexts } from '../../language/texts/player/en.js';
 import {
-  backGlyph,
-  forwardGlyph,
+  skipBackGlyph,
+  skipForwardGlyph,
   renderButton,
   SKIP_BACK_S,
   SKIP_FORWARD_S,
@@ -123,9 +123,10 @@ function renderControls({ expanded, texts, playback, seekBy, toggle }: ShownBar)
   return html`
     ${expanded ? expanded.renderPosition() : html`<div class="progress"></div>`}
     <div class="transport">
-      ${expanded?.renderSpeed()} ${skip('back', -SKIP_BACK_S, backGlyph, texts.skipBack)}
+      ${expanded?.renderSpeed()} ${skip('back', -SKIP_BACK_S, skipBackGlyph, texts.skipBack)}
       ${renderButton('play', 'play playing', isPlaying ? pauseGlyph : playGlyph, toggle, label)}
-      ${skip('forward', SKIP_FORWARD_S, forwardGlyph, texts.skipForward)} ${expanded?.renderSleep()}
+      ${skip('forward', SKIP_FORWARD_S, skipForwardGlyph, texts.skipForward)}
+      ${expanded?.renderSleep()}
     </div>
   `;
 }

@@ -5,7 +5,7 @@ import { Copying, selectField } from '../../buttons/copying.js';
 import { adoptStyles } from '../../styles/adopt-styles.js';
 import { publicGuid } from '../../podcast/public-guid.js';
 import { fill } from '../../language/texts.js';
-import type { Transcript } from '../../transcript/transcript.js';
+import type { TranscriptView } from '../../transcript/transcript.js';
 import { renderChapterList } from './chapter-list-view.js';
 import { renderExtras, renderFold } from './extras-view.js';
 import { actOnKey } from './keys.js';
@@ -13,9 +13,8 @@ import { forgetListening, rememberSpeed } from '../remembered-listening.js';
 import { renderSleep, renderSpeed, SPEEDS } from './menus-view.js';
 import { playerPanelStyles } from './panel-styles.js';
 import type { ShownPanel, ShownBar } from '../bar/bar-view.js';
-import { renderPosition } from './position-view.js';
+import { renderPosition, spokenTime } from './position-view.js';
 import { SleepTimer, type Sleep } from './sleep-timer.js';
-import { spokenTime } from './spoken-time.js';
 
 export class PlayerPanel implements ShownPanel {
   readonly sleep = new SleepTimer();
@@ -28,7 +27,7 @@ export class PlayerPanel implements ShownPanel {
   said = 0;
   /** Whether another device may play. */
   canCast = false;
-  #transcript: Transcript | undefined;
+  #transcript: TranscriptView | undefined;
   /** Ends with the episode. */
   #opened: AbortSignal | undefined;
   #transcriptOpened: Promise<void> | undefined;

@@ -1,9 +1,8 @@
 /** Where the episode is: a slider with the chapters' notches, and the times below it. */
 import { html, type TemplateResult } from 'lit/html.js';
-import { formatClock } from '../../language/formats.js';
+import { cachedFormatter, formatClock } from '../../language/formats.js';
 import { fill } from '../../language/texts.js';
 import type { ShownBar } from '../bar/bar-view.js';
-import { spokenTime } from './spoken-time.js';
 
 /** More chapters than that leave no room between their notches. */
 const MAX_NOTCHES = 60;
@@ -54,4 +53,23 @@ function notchesOf({ chapters, duration = NaN }: ShownBar): string {
   return chapters
     .map(({ start }) => (start > 0 && start < duration ? `M${start / duration} 0V1` : ''))
     .join('');
+}
+
+/** A time in words: `12 minutes 4 seconds`. */
+export function spokenTime(seconds: number, locale: string): string {
+  const whole = Math.floor(seconds);
+  const parts = [
+    [Math.floor(whole / 3600), 'hour'],
+    [Math.floor(whole / 60) % 60, 'minute'],
+    [whole % 60, 'second'],
+  ] as const;
+  const said = parts.filter(([amount]) => amount > 0);
+  return (said.length ? said : parts.slice(2))
+    .map(([amount, unit]) =>
+      cachedFormatter(
+        `spoken ${unit} ${locale}`,
+        () => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+      ).format(amount),
+    )
+    .join(' ');
 }

@@ -1,4 +1,4 @@
-/** Reads the state of the media element, and the kind of an episode's recording. */
+/** Reads the state of the media element, and the kind of an episode's recording; and waits for the sound. */
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
 import type { Listened } from '../remembered-listening.js';
 
@@ -22,4 +22,26 @@ export function heardSoFar(media: HTMLMediaElement | undefined): Listened | unde
   const isHeard: boolean =
     ended || duration - currentTime < Math.min(SAVE_INTERVAL_S, duration / 20);
   return { position: isHeard ? 0 : currentTime, duration, isHeard };
+}
+
+/** Milliseconds for which the player waits for the sound. */
+const HEAD_START_MS = 400;
+
+/**
+ * On a slow line the sound comes before the player, unless it takes its time.
+ * @param signal ends the wait.
+ */
+export function waitForSound(
+  media: HTMLMediaElement | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, HEAD_START_MS);
+    for (const type of ['playing', 'error']) media?.addEventListener(type, end, { once: true });
+    signal?.addEventListener('abort', end);
+  });
 }

@@ -1,7 +1,9 @@
-/** An episode goes on while the page renews its token, and while the member gets a new link. */
+/** An episode goes on while the page renews its token, while the member gets a new link, and when the podcast was loaded anew. */
 import type { Subscription } from '../../../api/subscription.js';
 import type { ElementServices } from '../../element/element-services.js';
 import type { PodcastController } from '../../podcast/podcast-controller.js';
+import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
+import { publicGuid } from '../../podcast/public-guid.js';
 
 /** Failures that say nothing about what the member may hear. */
 const IN_PASSING = /^(network|timeout|unavailable|rate-limited)$/;
@@ -14,9 +16,10 @@ const IN_PASSING = /^(network|timeout|unavailable|rate-limited)$/;
  * @param heard the Subscription whose podcast plays.
  */
 export function isOver(
-  { subscription, state, failure }: ElementServices['subscriptionController'],
+  { subscriptionController }: ElementServices,
   heard: Subscription | undefined,
 ): boolean {
+  const { subscription, state, failure } = subscriptionController;
   if (subscription) {
     const { feedUrl, sku } = subscription;
     return feedUrl !== heard?.feedUrl && (!sku || sku !== heard?.sku);
@@ -41,4 +44,17 @@ export async function reloadPodcast(
     await host.updateComplete;
   }
   return controller.podcast !== before;
+}
+
+/** The same episode among those of another answer. A feed may use a GUID twice: then title and date tell. */
+export function sameEpisode(
+  episode: ShownEpisode,
+  episodes: readonly ShownEpisode[],
+): ShownEpisode | undefined {
+  const guid = publicGuid(episode);
+  const alike = episodes.filter((other) => publicGuid(other) === guid);
+  const { title, publishDate } = episode;
+  return (
+    alike.find((other) => other.title === title && other.publishDate === publishDate) ?? alike[0]
+  );
 }

@@ -46,7 +46,7 @@ describe('pageGround', () => {
   });
 });
 
-describe('Player: on a page that changes', () => {
+describe('PlayerBar: on a page that changes', () => {
   const network = useNetwork();
   useRecordings();
 

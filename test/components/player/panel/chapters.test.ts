@@ -47,7 +47,7 @@ describe('chapterAt', () => {
   });
 });
 
-describe('Player: chapters', () => {
+describe('PlayerBar: chapters', () => {
   const network = useNetwork();
   useRecordings();
 

@@ -20,7 +20,7 @@ import { waitUntil } from '../../../support/waiting/wait-until.js';
 
 const press = (key: string) => sendKeys({ press: key });
 
-describe('Player: keys', () => {
+describe('PlayerBar: keys', () => {
   useNetwork();
   useRecordings();
 

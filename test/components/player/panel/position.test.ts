@@ -32,7 +32,7 @@ function drag(element: PrivatePodcastSubscribe, seconds: number): void {
 const letGo = (element: PrivatePodcastSubscribe) =>
   sliderOf(element).dispatchEvent(new Event('change', { bubbles: true }));
 
-describe('Player: position', () => {
+describe('PlayerBar: position', () => {
   useNetwork();
   useRecordings();
 
@@ -104,7 +104,7 @@ describe('Player: position', () => {
   });
 });
 
-describe('Player: speed', () => {
+describe('PlayerBar: speed', () => {
   useNetwork();
   useRecordings();
 

@@ -27,7 +27,7 @@ import { waitUntil } from '../../../support/waiting/wait-until.js';
 
 const MINUTE_MS = 60_000;
 
-describe('Player: sleep timer', () => {
+describe('PlayerBar: sleep timer', () => {
   useNetwork();
   useRecordings();
   const stub = useStub();

@@ -1,6 +1,6 @@
 /** Work that waits for the first view runs after it is painted, and runs though nothing is painted. */
 import { aTimeout, expect } from '@open-wc/testing';
-import { afterPaint } from '../../../src/components/loading/after-paint.js';
+import { afterPaint } from '../../../src/components/loading/lazy-chunks.js';
 import { useHeldTimers } from '../../support/waiting/held-timers.js';
 import { useStub } from '../../support/element/publisher-page.js';
 
