@@ -111,7 +111,11 @@ export const rooms = {
       ...['icons', 'loading', 'language', 'element'],
       ...['server-view', 'messages', 'taps', 'episodes'],
     ],
-    frameworks: ['private-podcast-subscribe\\.ts$'],
+    'private-podcast-subscribe': [
+      ...['events', 'page', 'styles', 'loading', 'language', 'subscription', 'element'],
+      ...['buttons', 'messages', 'episodes', 'view'],
+    ],
+    frameworks: ['private-podcast-subscribe'],
   },
 };
 

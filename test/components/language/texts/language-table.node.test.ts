@@ -60,7 +60,7 @@ for (const [exported, { table, english, load, folder }] of Object.entries(parts)
     const names = Object.keys(english);
 
     it('has a line for each file of a language, and each language of the package', () => {
-      const files = readdirSync(`src/components/texts/${folder}`);
+      const files = readdirSync(`src/components/language/texts/${folder}`);
       const written = files.flatMap(
         (file) => /^([a-z]{2}(-(?!first)\w+)?)\.ts$/.exec(file)?.[1] ?? [],
       );
