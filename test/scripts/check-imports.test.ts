@@ -54,7 +54,7 @@ describe('checkImports', () => {
     ['api-imports', 'src/api/one.ts', `export * from '../apps/two.js';`],
     ['components-imports', 'src/components/one.ts', `export * from '../service/two.js';`],
     ['components-rooms', 'src/components/page/one.ts', `export * from '../view/one.js';`],
-    ['first-load', 'src/components/page/page-source.ts', `export * from './two.js';`],
+    ['first-load', 'src/components/page/page-source.ts', `export * from './one.js';`],
     ['publisher-imports', 'src/publisher/one.ts', `export * from '../apps/two.js';`],
     ['server-imports', 'src/server/one.ts', `export * from '../publisher/two.js';`],
     ['service-imports', 'src/service/one.ts', `export * from '../components/one.js';`],
