@@ -27,7 +27,7 @@ const readTable = (table: string): Advice[] =>
 export const sqlStates = readTable(`
 53100 | The disk is full. | \`df --human-readable\`, then free space: \`journalctl --vacuum-size=200M\`, \`apt-get clean\`, old files of backups. With \`--database\` it is the disk of Postgres. Writes work again without a restart.
 25006 | The database accepts reads only. | After a failover, lead \`--database\` to the primary and restart: \`psql -c 'select pg_is_in_recovery()'\` says \`t\` on a replica. Otherwise \`psql -c 'show default_transaction_read_only'\`: somebody set it, or the host did on a full disk.
-08… 57P… | The connection to Postgres is lost or cannot be made. | Check that Postgres runs (\`pg_isready --host HOST\`), that \`--database\` names it, and the network between: its host's name, the firewall, and its certificate (\`sslmode\` and \`sslrootcert\`). The service connects again by itself.
+08… 57P… | The connection to Postgres is lost or cannot be made. | Check that Postgres runs (\`pg_isready --host HOST\`). Check \`--database\`: the host's name, whether name servers know it, and the certificate (\`sslmode\` and \`sslrootcert\`). Then the network between, and the firewall. The service connects again by itself.
 28… | Postgres refuses the user. | Check \`PGPASSWORD\` in \`secrets.env\`, the user in \`--database\`, and \`pg_hba.conf\`. Restart after a change of \`secrets.env\`.
 3D000 | There is no such database. | Check the last part of \`--database\`.
 42501 | The user may not use a table. | Make the service's user the owner: \`alter table pps_… owner to …\`. The tables belong to somebody else after a restore as another user.
