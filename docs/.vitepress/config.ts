@@ -91,7 +91,7 @@ export default defineConfig({
         'docs/conformance.md': 'Checking an operator',
         'docs/running.md': 'Running the service',
         'docs/runbook.md': 'Runbook',
-        'docs/security-practices.md': 'Security guides',
+        'docs/security-practices.md': 'Security practices',
         'docs/stripe.md': 'Members from Stripe',
         'docs/ledger.md': 'Who may hear',
         'docs/scale.md': 'Many members',
