@@ -109,6 +109,7 @@ export default defineConfig({
       }),
       group('How it works', {
         'docs/interface.md': 'The interface',
+        'docs/service.md': 'What our service adds',
         'docs/architecture.md': 'Architecture',
         'docs/licences.md': 'Licences',
         'docs/decisions/README.md': 'Decisions',
