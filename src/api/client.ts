@@ -94,7 +94,7 @@ export interface FeedServiceConfig extends PublicServiceConfig {
   /** Whether `privateFeed` creates users that are not known yet; default true. */
   createUsers?: boolean | undefined;
   /**
-   * Whether the service offers connections and new feed links (docs/interface.md 13.5), as ours does.
+   * Whether the service offers connections and new feed links (docs/service.md 5), as ours does.
    * Only then does the client have `connections` and `resetFeed`. Default false.
    */
   extensions?: boolean | undefined;
@@ -106,7 +106,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Calls that only some services offer (docs/interface.md 13.5). */
+/** Calls that only some services offer (docs/service.md 5). */
 export interface FeedServiceExtensions {
   /**
    * The apps that have fetched the member's feed, the latest first.

@@ -1,6 +1,6 @@
 /**
- * Which apps fetch a member's feed, and a new feed link in place of a leaked one (docs/interface.md
- * 13.5): extensions that our service offers, and another operator's may not.
+ * Which apps fetch a member's feed, and a new feed link in place of a leaked one (docs/service.md
+ * 5): extensions that our service offers, and another operator's may not.
  */
 import * as z from 'zod/mini';
 import type { Explain } from '../errors/failed-answer.js';
@@ -31,7 +31,7 @@ export const connectionListSchema = z.array(connectionSchema);
 export const connectionsSchema = z.object({ connections: connectionListSchema });
 
 /**
- * An app that fetches a member's feed, and its first and last time (docs/interface.md 13.5).
+ * An app that fetches a member's feed, and its first and last time (docs/service.md 5).
  * @useDeclaredType
  */
 export type Connection = z.output<typeof connectionSchema>;

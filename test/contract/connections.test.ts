@@ -1,4 +1,4 @@
-/** Connections and new links (docs/interface.md 11.5, 13.5): client, handler and service over real HTTP, and what happens when the service fails. */
+/** Connections and new links (docs/interface.md 11.5, docs/service.md 5): client, handler and service over real HTTP, and what happens when the service fails. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
 import type { SharedCache } from '../../src/api/cache/shared-cache.js';

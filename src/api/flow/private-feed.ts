@@ -67,7 +67,7 @@ export interface FlowCalls {
   access: (entitlementId: string, options: AccessOptions) => Promise<AccessItem[]>;
 }
 
-/** Calls that only some services offer (docs/interface.md 13.5). */
+/** Calls that only some services offer (docs/service.md 5). */
 export interface ExtensionCalls {
   /** The apps that fetch the feed of an entitlement. */
   connections: (entitlementId: string, options: EntitlementOptions) => Promise<Connection[]>;

@@ -335,7 +335,7 @@ export class Visit {
     });
   }
 
-  /** Replaces the member's link (docs/interface.md 13.5), or asks for a call that there is not. */
+  /** Replaces the member's link (docs/service.md 5), or asks for a call that there is not. */
   async reset(action = 'reset'): Promise<Answer> {
     const query = new URLSearchParams({ userId: await this.userId() });
     const id = encodeURIComponent(await this.entitlementId());

@@ -1,4 +1,4 @@
-/** The questions that a page may ask the subscribe handler (docs/interface.md 11 and 13.5). */
+/** The questions that a page may ask the subscribe handler (docs/interface.md 11, docs/service.md 5). */
 import * as z from 'zod/mini';
 import { readAnswer } from '../../api/answers/read-answer.js';
 import { connectionsSchema } from '../../api/connections.js';

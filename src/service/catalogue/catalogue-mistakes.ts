@@ -34,7 +34,7 @@ export function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType): strin
   if (issue.code !== 'unrecognized_keys') return [`${nameOf(issue.path)}: ${message}`];
   const known = fieldsAt(schema, issue.path);
   return issue.keys.map((key) => {
-    const hint = didYouMean(key, known, '; see docs/interface.md 13.2');
+    const hint = didYouMean(key, known, '; see docs/service.md 2');
     return `${nameOf([...issue.path, unknownName(key)])}: is not a field here${hint}`;
   });
 }

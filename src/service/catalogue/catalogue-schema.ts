@@ -1,5 +1,5 @@
 /**
- * The catalogue's JSON (docs/interface.md 13.2), as a schema. Every object is strict: a field that
+ * The catalogue's JSON (docs/service.md 2), as a schema. Every object is strict: a field that
  * is misspelt would otherwise do nothing, and nobody would know.
  */
 import * as z from 'zod';

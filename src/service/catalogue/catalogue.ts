@@ -1,6 +1,6 @@
 /**
  * The catalogue: which clients may call the service, which podcasts it offers, and who may
- * listen to them. It is one JSON file (docs/interface.md 13.2).
+ * listen to them. It is one JSON file (docs/service.md 2).
  */
 import { isWebUrl } from '../../urls/web-url.js';
 import { readFile, stat } from 'node:fs/promises';
@@ -103,7 +103,7 @@ function parseJson(text: string, file: string): unknown {
   } catch {
     throw new PrivatePodcastError(
       'config',
-      `The catalogue file ${file} is not JSON: look at ${placeOfSyntaxError(json)}. docs/interface.md 13.2 has its format.`,
+      `The catalogue file ${file} is not JSON: look at ${placeOfSyntaxError(json)}. docs/service.md 2 has its format.`,
     );
   }
 }

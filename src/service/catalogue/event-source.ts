@@ -1,4 +1,4 @@
-/** `events` of the catalogue (docs/interface.md 13.7): who may tell the service of memberships. */
+/** `events` of the catalogue (docs/service.md 7): who may tell the service of memberships. */
 import * as z from 'zod';
 import { skuSchema } from '../ledger/grant.js';
 

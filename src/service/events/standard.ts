@@ -1,6 +1,6 @@
 /**
  * Events of a publisher's own systems, signed as Standard Webhooks: `membership.started`,
- * `membership.changed`, `membership.ended` and `member.deleted` (docs/interface.md 13.7).
+ * `membership.changed`, `membership.ended` and `member.deleted` (docs/service.md 7).
  */
 import * as z from 'zod';
 import { emailAddressSchema } from '../ledger/email-address.js';

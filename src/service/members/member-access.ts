@@ -40,7 +40,7 @@ export interface MemberAccess {
   ): Promise<{ entitled: Entitled | undefined } | undefined>;
   /** 4.4: the current link. */
   link(entitled: Entitled, baseUrl: string): MemberLink;
-  /** 13.5: a new link in place of the current one. Those that the user has from other origins end too. */
+  /** Puts a new link in place of the current one. Those that the user has from other origins end too. */
   renewLink(entitled: Entitled, baseUrl: string): Promise<MemberLink>;
 }
 

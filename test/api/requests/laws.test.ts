@@ -133,7 +133,7 @@ describe('the paths of calls', () => {
     };
   };
 
-  it('hold what was asked for (interface 4.2 to 4.5, 13.5)', async () => {
+  it('hold what was asked for (interface 4.2 to 4.5, service 5)', async () => {
     await fc.assert(
       fc.asyncProperty(ids, ids, async (one, other) => {
         expect(

@@ -37,7 +37,7 @@ describe('loadCatalogue', () => {
     [
       'a field that may be a secret',
       (c) => Object.assign(c, { 'Zq7-x9Lw2mV4': 1 }),
-      '(12 characters): is not a field here; see docs/interface.md 13.2',
+      '(12 characters): is not a field here; see docs/service.md 2',
     ],
     [
       'a misspelt sku',

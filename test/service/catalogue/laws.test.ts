@@ -17,7 +17,7 @@ const folder = await mkdtemp(join(tmpdir(), 'pps-laws-'));
 await copyFile('src/service/notices/sounds/en-ended.mp3', join(folder, 'sound.mp3'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A catalogue with every field of docs/interface.md 13.2. */
+/** A catalogue with every field of docs/service.md 2. */
 const whole = () => ({
   clients: [
     { clientId: 'publisher', clientSecret: 'a secret', scopes: ['service:admin'] },

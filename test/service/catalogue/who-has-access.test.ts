@@ -16,7 +16,7 @@ const [email, sku] = ['jane@example.org', 'sid:member-show'];
 /** Days, and instants within them. */
 const untils = ['2026-11-25', '2026-11-26', '2026-11-25T08:00:00Z', '2026-11-26T23:00:00+02:00'];
 
-/** The end by docs/interface.md 13.2: a day counts as a whole, in UTC. */
+/** The end by docs/service.md 2: a day counts as a whole, in UTC. */
 const lastMoment = (until: string) =>
   until.length > 10 ? Date.parse(until) - 1 : Date.parse(until) + 86_400_000 - 1;
 

@@ -53,7 +53,7 @@ function eventOf({
   return [{ ...event, subscription: { key: said.key, access: [] } }, said.grants];
 }
 
-/** The plain reading of interface.md 13.7: sorted by time, the last word on each thing since the deletion counts. */
+/** The plain reading of docs/service.md 7: sorted by time, the last word on each thing since the deletion counts. */
 function plainly(all: readonly Said[]) {
   const order = ({ at, rank, id }: Said) => [at, ...rank, Number(id.slice(4))];
   const sorted = all.toSorted((one, other) => {

@@ -174,7 +174,7 @@ const paths = {
   },
   '/vault/entitlements/{entitlementId}/connections': {
     get: operation(
-      '13.5 The apps that fetch the feed',
+      'The apps that fetch the feed',
       vault,
       { 200: answer('the latest first', json(ref('Connections'))) },
       { parameters: entitlement },
@@ -182,7 +182,7 @@ const paths = {
   },
   '/vault/entitlements/{entitlementId}/reset': {
     post: operation(
-      '13.5 A new feed link',
+      'A new feed link',
       vault,
       { 200: answer('as 4.4; empty without access', json(ref('AccessItems'))) },
       { parameters: entitlement },
@@ -281,7 +281,7 @@ const paths = {
   },
   '/events/{name}': {
     post: operation(
-      '13.7 An event of Stripe, of Ghost, or as Standard Webhooks',
+      'An event of Stripe, of Ghost, or as Standard Webhooks',
       undefined,
       { 200: answer('what became of it, and it is in the database', json(ref('EventAnswer'))) },
       {

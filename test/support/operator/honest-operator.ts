@@ -182,7 +182,7 @@ export function createHonestOperator(): Honest {
     ]);
   }
 
-  /** The feed link; `reset` puts a new one in its place (docs/interface.md 13.5). */
+  /** The feed link; `reset` puts a new one in its place (docs/service.md 5). */
   function access({ method, headers }: Seen, path: string, query: URLSearchParams): Answer {
     const [, id = '', action] = /^\/vault\/entitlements\/([^/]*)\/(\w+)$/.exec(path) ?? [];
     const userId = query.get('userId');

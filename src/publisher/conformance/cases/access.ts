@@ -196,7 +196,7 @@ export const accessCases: CasesOf<'4.4'> = {
       if (!readingOf(await visit.open(FEED_LINK, earlier))) return visit.without('1-1');
       const answer = await visit.reset();
       if (await isUnoffered(visit, answer)) {
-        return outcome('skipped', 'The operator offers no reset (docs/interface.md 13.5).');
+        return outcome('skipped', 'The operator offers no reset (docs/service.md 5).');
       }
       const seen = describe(answer, visit.redactor);
       if (!isSuccess(answer)) return outcome('fail', seen);

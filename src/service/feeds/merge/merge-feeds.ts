@@ -1,5 +1,5 @@
 /**
- * Makes one feed of several (docs/interface.md 13.2). The first feed gives the channel; the items of
+ * Makes one feed of several (docs/service.md 2). The first feed gives the channel; the items of
  * all are put in place of its own, newest first, and stay byte for byte but for what must differ.
  */
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';

@@ -1,4 +1,4 @@
-/** Operators give and end access here: /admin/grants, with the scope service:admin (docs/interface.md 13.6). */
+/** Operators give and end access here: /admin/grants, with the scope service:admin (docs/service.md 6). */
 import type { Handler } from 'hono';
 import { accepts } from 'hono/accepts';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** Sources state their members here: /admin/members, with service:admin or service:members (docs/interface.md 13.6). */
+/** Sources state their members here: /admin/members, with service:admin or service:members (docs/service.md 6). */
 import type { Context, Handler } from 'hono';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';

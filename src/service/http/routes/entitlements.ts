@@ -1,4 +1,4 @@
-/** 4.3 Check access, 4.4 Get the feed link, 13.5 Connections and new links (docs/interface.md). */
+/** 4.3 Check access, 4.4 Get the feed link (docs/interface.md), and connections (docs/service.md 5). */
 import type { Context, Handler } from 'hono';
 import * as z from 'zod/mini';
 import { connectionsSchema } from '../../../api/connections.js';
@@ -105,7 +105,7 @@ export function access(memberAccess: MemberAccess, baseUrl: BaseUrl): Handler {
   };
 }
 
-/** 13.5: a new feed link in place of the old one, as 4.4 answers it. Without access nothing changes. */
+/** Puts a new feed link in place of the old one, and answers as 4.4. Without access nothing changes. */
 export function resetOwnFeed(memberAccess: MemberAccess, baseUrl: BaseUrl): Handler {
   return async (c) => {
     const { entitlementId, entitled } = await requireEntitlement(c, memberAccess);
@@ -114,7 +114,7 @@ export function resetOwnFeed(memberAccess: MemberAccess, baseUrl: BaseUrl): Hand
   };
 }
 
-/** 13.5: the apps that fetch the member's feed. */
+/** Lists the apps that fetch the member's feed. */
 export function listConnections(memberAccess: MemberAccess, connections: Connections): Handler {
   return async (c) => {
     const { entitlementId } = await requireEntitlement(c, memberAccess);

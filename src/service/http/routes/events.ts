@@ -1,4 +1,4 @@
-/** Signed webhooks of the catalogue's sources: POST /events/{name} (docs/interface.md 13.7). */
+/** Signed webhooks of the catalogue's sources: POST /events/{name} (docs/service.md 7). */
 import type { Handler } from 'hono';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';

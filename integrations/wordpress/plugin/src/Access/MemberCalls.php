@@ -1,6 +1,6 @@
 <?php
 /**
- * The calls of docs/interface.md 13.6 by which this site states its members. They need the scope
+ * The calls of docs/service.md 6 by which this site states its members. They need the scope
  * service:members, which opens the members of one source and nothing else.
  */
 

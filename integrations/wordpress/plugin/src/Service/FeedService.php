@@ -1,5 +1,5 @@
 <?php
-/** The operator's calls 4.2 to 4.4 of docs/interface.md, and the extensions of 13.5. */
+/** The operator's calls 4.2 to 4.4 of docs/interface.md, and connections (docs/service.md 5). */
 
 declare(strict_types=1);
 
@@ -80,7 +80,7 @@ final class FeedService
     }
 
     /**
-     * 13.5: a new feed link, as `feedOf` gives it. The old one stops working at once.
+     * Puts a new feed link in place of the old one, as `feedOf` gives it. The old one stops working at once.
      * @throws PrivatePodcastError `not-found` if the operator does not offer it, or as `feedOf`.
      */
     public function resetFeed(string $userId, string $sku, array $entitlement): array
@@ -91,7 +91,7 @@ final class FeedService
     }
 
     /**
-     * 13.5: the apps that fetch the member's feed, the latest first. What cannot be read is left out.
+     * Lists the apps that fetch the member's feed, the latest first. What cannot be read is left out.
      * @return array<int, array{app?: string, name: string, firstFetchedAt: string, lastFetchedAt: string}>
      * @throws PrivatePodcastError `not-found` if the operator does not offer it, or as `feedOf`.
      */

@@ -82,7 +82,7 @@ final class Refusal
         return $isRefusal ? (self::statedReason($answer) ?? 'no-access') : null;
     }
 
-    /** The extensions of 13.5: a 404 says nothing about the member's access. */
+    /** Connections (docs/service.md 5): a 404 says nothing about the member's access. */
     public static function ofExtension(Answer $answer): ?string
     {
         return $answer->status === 404 ? 'not-found' : self::ofAccess($answer);
