@@ -3,7 +3,7 @@
  * much, or need programs that few machines have. Each is a project of Vitest, but for `engines`: the
  * element's tests, which `npm test` runs in Chromium, in the other two engines; and `mutants`: changes of the
  * lines that the last 48 hours changed (`test/mutation/judge-changed.mjs`). `plan.mjs` says which of them a
- * run of CI has.
+ * run of CI has. `node scripts/parts.mjs` prints them.
  *
  * @typedef {object} Part
  * @property {'sources' | 'build'} on what its tests import
@@ -214,3 +214,10 @@ export const parts = {
     env: { EXAMPLE: 'next' },
   },
 };
+
+if (process.argv[1] === import.meta.filename) {
+  for (const [name, { minutes, own }] of Object.entries(parts)) {
+    const needs = own ? 'the world outside' : 'this repository';
+    console.log(`${name.padEnd(22)} ${String(minutes).padStart(4)} min  needs ${needs}`);
+  }
+}

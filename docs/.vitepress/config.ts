@@ -111,6 +111,8 @@ export default defineConfig({
         'docs/interface.md': 'The interface',
         'docs/service.md': 'What our service adds',
         'docs/architecture.md': 'Architecture',
+        'docs/recipes.md': 'Recipes',
+        'docs/testing.md': 'Testing',
         'docs/licences.md': 'Licences',
         'docs/decisions/README.md': 'Decisions',
         'SECURITY.md': 'Security',

@@ -11,7 +11,7 @@ const [manifest, service] = ['package.json', 'packages/service/package.json'].ma
   (path) => JSON.parse(readFileSync(path, 'utf8')) as Manifest,
 ) as [Manifest, Manifest];
 const readme = readFileSync('README.md', 'utf8');
-const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
+const testing = readFileSync('docs/testing.md', 'utf8');
 
 /** Packages named together: "`eslint` and its plugins" and the types of another package. */
 const belongs = (name: string): boolean =>
@@ -26,9 +26,9 @@ describe('documents: dependencies', () => {
 
   const others = Object.keys(manifest.devDependencies).filter((name) => !shipped.includes(name));
   it.each(others.filter((name) => !belongs(name)))(
-    'have a line for %s in CONTRIBUTING.md',
+    'have a line for %s in docs/testing.md',
     (name) => {
-      expect(contributing).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'));
+      expect(testing).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'));
     },
   );
 });
