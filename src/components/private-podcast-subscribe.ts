@@ -2,26 +2,26 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AppOverride } from '../apps/app-overrides.js';
 import { detectPlatform } from '../apps/platform.js';
+import { renderAppButtons, renderInAppSpace } from './buttons/app-buttons-view.js';
+import { AppPlaces } from './buttons/app-places.js';
+import type { ElementServices, PlayOptions } from './element/element-services.js';
+import { enFirst, type FirstTexts } from './language/texts/en-first.js';
+import type { Texts } from './language/texts/en.js';
+import type { PlayerTexts } from './language/texts/player/en.js';
+import { renderEpisodesSpace } from './episodes/episodes-space.js';
+import { styles } from './styles/first-styles.js';
+import { renderFrame, renderIntro } from './view/frame-view.js';
+import { LanguageController } from './language/language-controller.js';
 import { afterPaint, LazyChunks } from './loading/lazy-chunks.js';
 import { LazyFeatures } from './view/lazy-features.js';
-import { announceIn, watchPictures } from './view/shadow-root.js';
-import { AppPlaces } from './buttons/app-places.js';
-import { renderAppButtons, renderInAppSpace } from './buttons/app-buttons-view.js';
-import type { ElementServices, PlayOptions } from './element/element-services.js';
-import { renderEpisodesSpace } from './episodes/episodes-space.js';
-import { renderFrame, renderIntro } from './view/frame-view.js';
-import { givenUrl, onlySecure } from './page/page-source.js';
 import { renderLost } from './messages/lost-view.js';
+import { givenUrl, onlySecure } from './page/page-source.js';
+import { announceIn, watchPictures } from './view/shadow-root.js';
 import type { StateMessages } from './messages/state-messages.js';
-import { styles } from './styles/first-styles.js';
 import {
   SubscriptionController,
   type ElementState,
 } from './subscription/subscription-controller.js';
-import { enFirst, type FirstTexts } from './language/texts/en-first.js';
-import type { Texts } from './language/texts/en.js';
-import { LanguageController } from './language/language-controller.js';
-import type { PlayerTexts } from './language/texts/player/en.js';
 
 /**
  * Shows a member their private podcast, with buttons that open it in their own podcast app.
