@@ -38,12 +38,18 @@ const clientSchema = z.strictObject({
 /** One feed of a product that is made of several, and what goes before the titles of its episodes. */
 const sourceSchema = z.strictObject({ feed: name, label: name.optional() });
 
-/** A notice of the publisher's own, in place of the service's; `audio` is an MP3 file. */
-const noticeSchema = z.strictObject({
-  audio: name.optional(),
-  title: name.optional(),
-  text: name.optional(),
-});
+/** A notice of the publisher's own, in place of the service's; `audio` is an MP3 file of `duration` seconds. */
+const noticeSchema = z
+  .strictObject({
+    audio: name.optional(),
+    duration: z.int('must be whole seconds').min(1, 'must be 1 or more').optional(),
+    title: name.optional(),
+    text: name.optional(),
+  })
+  .refine(({ audio, duration }) => audio !== undefined || duration === undefined, {
+    path: ['duration'],
+    error: 'must stand beside `audio`',
+  });
 
 const productSchema = z
   .strictObject({

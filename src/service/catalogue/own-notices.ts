@@ -12,7 +12,10 @@ export interface OwnNotice {
 export type OwnNotices = Partial<Record<NoticeKind, OwnNotice>>;
 
 type Written = Partial<
-  Record<NoticeKind, Omit<OwnNotice, 'sound'> & { audio?: string | undefined }>
+  Record<
+    NoticeKind,
+    Omit<OwnNotice, 'sound'> & { audio?: string | undefined; duration?: number | undefined }
+  >
 >;
 
 /**
@@ -29,11 +32,12 @@ export async function readOwnNotices(
   const problems: string[] = [];
   for (const kind of noticeKinds) {
     if (!written?.[kind]) continue;
-    const { audio, ...texts } = written[kind];
+    const { audio, duration, ...texts } = written[kind];
     notices[kind] = texts;
     if (audio === undefined) continue;
     try {
-      notices[kind].sound = await readSound(locate(audio), `${sku.replace(':', '.')}-${kind}`);
+      const sound = await readSound(locate(audio), `${sku.replace(':', '.')}-${kind}`);
+      notices[kind].sound = { ...sound, seconds: duration };
     } catch (error) {
       if (!(error instanceof PrivatePodcastError)) throw error;
       problems.push(`${kind}.audio: ${error.message}`);

@@ -9,7 +9,7 @@ export interface Notice {
   text: string;
   /** The show's website, or where the member renews the membership: then with a name for that link. */
   link?: { url: string; renewal?: string | undefined } | undefined;
-  audio: { url: string; length: number; seconds: number };
+  audio: { url: string; length: number; seconds?: number | undefined };
   date: Date;
 }
 
@@ -27,6 +27,10 @@ function linksOf({ link }: Notice): string[] {
   return [website, `<atom:link rel="payment" href=${quoted(link.url)}/>`];
 }
 
+function durationOf({ audio: { seconds } }: Notice): string[] {
+  return seconds === undefined ? [] : [`<itunes:duration>${Math.round(seconds)}</itunes:duration>`];
+}
+
 /**
  * The episode as an RSS item, for a feed that declares the prefix `itunes`, and `atom` if there is
  * a link to renew the membership.
@@ -41,8 +45,7 @@ export function noticeItem(notice: Notice): string {
     `<pubDate>${date.toUTCString()}</pubDate>`,
     ...linksOf(notice),
     `<enclosure url=${quoted(audio.url)} length="${audio.length}" type="audio/mpeg"/>`,
-    // A reader takes 0 for unknown.
-    `<itunes:duration>${Math.max(1, Math.round(audio.seconds))}</itunes:duration>`,
+    ...durationOf(notice),
     '</item>',
   ];
   return `\n${lines.join('\n')}\n`;

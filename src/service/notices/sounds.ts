@@ -2,7 +2,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { hash } from '../crypto/secrets.js';
-import { mp3Seconds } from './mp3.js';
 import { noticeKinds, noticeTexts, type NoticeKind, type NoticeLanguage } from './notice-texts.js';
 
 /** An MP3 file in memory. */
@@ -12,16 +11,24 @@ export interface Sound {
   /** Its name in URLs. It holds a hash of the bytes: another sound has another one. */
   file: string;
   bytes: Uint8Array<ArrayBuffer>;
-  seconds: number;
+  /** How long it lasts, if that is known. */
+  seconds?: number | undefined;
 }
 
 /** A notice takes seconds; whoever names a whole episode by mistake learns it at once. */
 const MAX_BYTES = 5 * 1024 * 1024;
 const HASH_LENGTH = 12;
+/** Ours have 32 kbit/s throughout, and no tags. */
+const OUR_BYTES_PER_SECOND = 4000;
 const FILE = /^([\w.-]+-([a-z]+))-[\w-]{12}\.mp3$/;
 
 /** In a variable, because Vite would rewrite the path of a folder that it does not copy. */
 const folder = './sounds/';
+
+/** An MP3 begins with a tag, or with a frame of layer III (ISO 11172-3 §2.4.2.3). */
+const isMp3 = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 0, 3) === 'ID3' ||
+  (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2);
 
 /** @throws {PrivatePodcastError} `config`; the message says what the field with this path must be. */
 export async function readSound(path: string | URL, name: string): Promise<Sound> {
@@ -37,10 +44,9 @@ export async function readSound(path: string | URL, name: string): Promise<Sound
     if (cause instanceof PrivatePodcastError) throw cause;
     throw refuse('must be a file that can be read', cause);
   }
-  const seconds = mp3Seconds(bytes);
-  if (seconds === undefined) throw refuse('must be an MP3 file');
+  if (!isMp3(bytes)) throw refuse('must be an MP3 file');
   const file = `${name}-${hash(bytes).slice(0, HASH_LENGTH)}.mp3`;
-  return { name, file, bytes, seconds };
+  return { name, file, bytes };
 }
 
 const ours = new Map<string, Promise<Sound>>();
@@ -49,7 +55,11 @@ const ours = new Map<string, Promise<Sound>>();
 export function soundOf(kind: NoticeKind, language: NoticeLanguage): Promise<Sound> {
   const name = `${language}-${kind}`;
   const url = new URL(`${folder}${name}.mp3`, import.meta.url);
-  const sound = ours.get(name) ?? readSound(url, name);
+  const read = async () => {
+    const sound = await readSound(url, name);
+    return { ...sound, seconds: sound.bytes.length / OUR_BYTES_PER_SECOND };
+  };
+  const sound = ours.get(name) ?? read();
   ours.set(name, sound);
   return sound;
 }

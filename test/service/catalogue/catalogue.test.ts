@@ -158,10 +158,11 @@ describe('loadCatalogue', () => {
     catalogue.products[0]!.feeds = [{ feed: '/one.rss' }, { feed: '/two.rss', label: 'Bonus' }];
     const folder = join(import.meta.dirname, '../../../src/service/notices/sounds');
     const audio = join(folder, 'de-ended.mp3');
-    catalogue.products[0]!.notices = { ended: { audio, title: 'Come\n\tback' } };
+    catalogue.products[0]!.notices = { ended: { audio, duration: 6, title: 'Come\n\tback' } };
     const [product] = (await loadCatalogue(catalogue)).products;
     expect(product!.sources).toEqual([{ feed: '/one.rss' }, { feed: '/two.rss', label: 'Bonus' }]);
     const { sound, title } = product!.notices!.ended!;
+    expect(sound!.seconds).toBe(6);
     expect(title).toBe('Come\n\tback');
     expect(Buffer.from(sound!.bytes)).toEqual(await readFile(audio));
   });

@@ -37,8 +37,13 @@ const whole = () => ({
       spotifyId: '1234',
       renewUrl: 'https://show.example.org/renew',
       notices: {
-        ended: { audio: join(folder, 'sound.mp3'), title: 'Over', text: 'It is over' },
-        empty: { title: 'Soon' },
+        ended: {
+          audio: join(folder, 'sound.mp3'),
+          duration: 5,
+          title: 'Over',
+          text: 'It is over',
+        },
+        empty: { audio: join(folder, 'sound.mp3'), title: 'Soon' },
       },
     },
     {
@@ -63,7 +68,7 @@ const whole = () => ({
 type Json = Record<string, unknown>;
 
 const optional =
-  /^(grants|publisher|events|events\.billing|sources|sources\.wordpress|pings|usualAppsPerDay|publisher\.(url|accent|contact)|grants\[0\]\.until|products\[\d\]\.(description|recordings|streamingUrl|streamingLinkUrl|spotifyId|renewUrl|notices|notices\.(ended|empty)|notices\.\w+\.(audio|title|text)|feeds\[0\]\.label))$/;
+  /^(grants|publisher|events|events\.billing|sources|sources\.wordpress|pings|usualAppsPerDay|publisher\.(url|accent|contact)|grants\[0\]\.until|products\[\d\]\.(description|recordings|streamingUrl|streamingLinkUrl|spotifyId|renewUrl|notices|notices\.(ended|empty)|notices\.\w+\.(duration|title|text)|notices\.empty\.audio|feeds\[0\]\.label))$/;
 
 interface Place {
   path: string;

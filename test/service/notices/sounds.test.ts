@@ -86,7 +86,6 @@ describe('readSound', () => {
     await writeFile(path, Buffer.concat([bytes, bytes]));
     const other = await readSound(path, 'ended');
     expect(other.file).not.toBe(one.file);
-    expect(other.seconds).toBeCloseTo(one.seconds * 2, 0);
   });
 
   it('refuses what cannot be read, is too large, or is no MP3', async () => {
@@ -97,5 +96,14 @@ describe('readSound', () => {
     expect(await messageOf(join(folder, 'absent.mp3'))).toBe('must be a file that can be read');
     expect(await messageOf(folder)).toBe('must be a file that can be read');
     expect(await messageOf(import.meta.filename)).toBe('must be an MP3 file');
+    // AAC in ADTS differs in two bits.
+    await writeFile(path, Buffer.from([0xff, 0xf1, 0x50, 0x80]));
+    expect(await messageOf(path)).toBe('must be an MP3 file');
+  });
+
+  it('takes an MP3 with a tag before it', async () => {
+    const path = join(folder, 'tagged.mp3');
+    await writeFile(path, 'ID3\x04');
+    expect((await readSound(path, 'x')).bytes).toHaveLength(4);
   });
 });
