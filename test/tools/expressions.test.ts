@@ -40,7 +40,6 @@ const reasons: Record<string, [file: string, ...sources: string[]][]> = {
       'src/api/checks/input.ts',
       String.raw`\/(?:oauth\/token|vault(?:\/entitlements(?:\/.*)?)?|profile(?:\/email(?:\/.*)?)?|rss)$`,
     ],
-    ['src/publisher/tokens/public-key-text.ts', '=+$'],
     ['src/service/notices/sounds.ts', '^(.+)-(.+)$'],
   ],
   'The browser writes the text: a computed colour, or the address of its page.': [
