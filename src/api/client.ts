@@ -12,11 +12,7 @@ import { connections, resetFeed, type Connection } from './connections.js';
 import { access, autoOnboard } from './entitlements.js';
 import { DEFAULT_DEADLINE_MS, withDeadline } from './deadline.js';
 import { findConnections, findFeed, replaceFeed } from './flow/find-feed.js';
-import {
-  DEFAULT_ACCESS_TTL_SECONDS,
-  DEFAULT_USER_TTL_SECONDS,
-  type FlowOptions,
-} from './flow/member-ids.js';
+import { DEFAULT_ACCESS_TTL_SECONDS, type FlowOptions } from './flow/member-ids.js';
 import { SharedFlights } from './flow/shared-flights.js';
 import { optionalDuration, requireBaseUrl, requireHosts } from './checks/input.js';
 import { defaultParserFormat } from './parser-url.js';
@@ -47,8 +43,6 @@ export interface PublicServiceConfig {
   consumeUrl?: string | undefined;
   /** Default "service". */
   parserFormat?: string | undefined;
-  /** Milliseconds for one request; default 10,000. */
-  timeout?: number | undefined;
   /** Default: the platform's. */
   fetch?: typeof fetch | undefined;
   /** The time, in milliseconds since 1970; default: the platform's. */
@@ -81,11 +75,6 @@ export interface FeedServiceConfig extends PublicServiceConfig {
    * with a key from `clientSecret`.
    */
   cache?: SharedCache | undefined;
-  /**
-   * Seconds for which the entitlements of a user are kept in the `cache`; default 86,400. The user of an address is
-   * kept for 60 at most, because an address can get another holder.
-   */
-  userTtl?: number | undefined;
   /**
    * Seconds for which feed links are kept in the `cache`; default 300. For as long, a member whose
    * access has ended still gets the link. No access is kept for 5 seconds at most.
@@ -192,7 +181,7 @@ function optionalBaseUrl(value: string | undefined, field: string): string | und
 
 /**
  * A client of one feed service. It holds the client secret, so it belongs in a backend.
- * @throws {PrivatePodcastError} `config` if a URL, `timeout` or `deadline` is set but not valid, such as a
+ * @throws {PrivatePodcastError} `config` if a URL or `deadline` is set but not valid, such as a
  * `tokenUrl` that ends in `/oauth/token`.
  * @example
  * const service = createFeedServiceClient({
@@ -214,7 +203,6 @@ export function createFeedServiceClient(config: PublicServiceConfig): PublicServ
 export function createFeedServiceClient(config: Partial<FeedServiceConfig>): FeedServiceClient {
   const { scope = defaultScope, parserFormat = defaultParserFormat } = config;
   const { createUsers = true, now = ownRuntime.now } = config;
-  const timeout = optionalDuration(config.timeout, 'timeout');
   const deadline = optionalDuration(config.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;
   const insecureHosts = requireHosts(config.allowInsecureHosts);
   const runtime: Runtime = {
@@ -232,7 +220,6 @@ export function createFeedServiceClient(config: Partial<FeedServiceConfig>): Fee
   const keeping = cache && {
     cache,
     origin: config.onboardingOriginId ?? '',
-    userTtl: seconds(config.userTtl, 'userTtl', DEFAULT_USER_TTL_SECONDS),
     accessTtl: seconds(config.accessTtl, 'accessTtl', DEFAULT_ACCESS_TTL_SECONDS),
   };
   for (const field of ['tokenUrl', 'baseUrl'] as const) {
@@ -244,7 +231,6 @@ export function createFeedServiceClient(config: Partial<FeedServiceConfig>): Fee
       clientId: required(config.clientId, 'clientId'),
       clientSecret: required(config.clientSecret, 'clientSecret'),
       scope,
-      timeout,
     }),
     issue: (credentials, signal) =>
       withRetries(() => issueToken(runtime, credentials, signal), {
@@ -260,7 +246,6 @@ export function createFeedServiceClient(config: Partial<FeedServiceConfig>): Fee
       baseUrl: () => requireBaseUrl(config.baseUrl, 'baseUrl', insecureHosts),
       tokens: accessTokens,
       scope,
-      timeout,
     });
   const callsWith = (request: AuthorizedRequest): FlowCalls => {
     return {
@@ -311,7 +296,7 @@ export function createFeedServiceClient(config: Partial<FeedServiceConfig>): Fee
     parse: async (feedUrl, options) => {
       const parserUrl = requireBaseUrl(config.parserUrl, 'parserUrl');
       return withRetries(
-        () => parseFeed(feedUrl, { ...options, parserUrl, parserFormat, timeout, runtime }),
+        () => parseFeed(feedUrl, { ...options, parserUrl, parserFormat, runtime }),
         { after: afterAnyFailure, signal: options?.signal, now: runtime.now },
       );
     },

@@ -14,8 +14,6 @@ export interface ParseFeedOptions {
   parserUrl: string;
   /** Default "service". */
   parserFormat?: string | undefined;
-  /** Milliseconds. */
-  timeout?: number | undefined;
   signal?: AbortSignal | undefined;
   runtime?: Runtime;
 }
@@ -27,12 +25,11 @@ export interface ParseFeedOptions {
  */
 export async function parseFeed(
   feedUrl: string,
-  { parserUrl, parserFormat, timeout, signal, runtime = ownRuntime }: ParseFeedOptions,
+  { parserUrl, parserFormat, signal, runtime = ownRuntime }: ParseFeedOptions,
 ): Promise<Podcast> {
   const body = await requestService(runtime, {
     serverName,
     url: parserRequestUrl(parserUrl, feedUrl, parserFormat),
-    timeout,
     signal,
     maxBytes: MAX_PODCAST_BYTES,
     explain: explainParserFailure,

@@ -64,8 +64,6 @@ export interface ClientCredentials {
   clientSecret: string;
   /** Space-separated. */
   scope: string;
-  /** Milliseconds. */
-  timeout?: number | undefined;
 }
 
 const messages: Messages = {
@@ -97,7 +95,7 @@ const explain: Explain = (answer) => {
  */
 export async function issueToken(
   runtime: Runtime,
-  { tokenUrl, clientId, clientSecret, scope, timeout }: ClientCredentials,
+  { tokenUrl, clientId, clientSecret, scope }: ClientCredentials,
   signal?: AbortSignal,
 ): Promise<AccessToken> {
   const form: z.output<typeof tokenRequestSchema> = {
@@ -112,7 +110,6 @@ export async function issueToken(
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
-    timeout,
     signal,
     explain,
     messages,

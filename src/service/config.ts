@@ -55,8 +55,6 @@ export interface ServiceConfig {
   sealKey?: string | undefined;
   /** The seal key until now, to change to another `sealKey`, or to none. */
   oldSealKey?: string | undefined;
-  /** Where `pings` of the catalogue go, for tests; default: Overcast's own. */
-  overcastPingUrl?: string | undefined;
   /** The clock; default: the system's. */
   now?: (() => Date | number) | undefined;
   /**

@@ -10,7 +10,7 @@ describeHandler('createSubscribeHandler', async (setup) => {
   const handler = createSubscribeHandler({
     ...setup,
     // Reports a time-out soon, so that its test is short.
-    service: { ...setup.service, timeout: 2000 },
+    service: { ...setup.service, deadline: 2000 },
     cache: createStorage(),
     onError: (error) => errors.push(error),
   });

@@ -44,7 +44,6 @@ beforeAll(async () => {
     baseUrl: url,
     ...client,
     onboardingOriginId: 'origin-1',
-    timeout: 60_000,
     deadline: 60_000,
   });
   const { feedUrl, title } = await api.privateFeed({ email: secrets.email, sku });

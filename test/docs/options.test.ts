@@ -2,11 +2,7 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DEADLINE_MS } from '../../src/api/deadline.js';
-import {
-  DEFAULT_ACCESS_TTL_SECONDS,
-  DEFAULT_USER_TTL_SECONDS,
-} from '../../src/api/flow/member-ids.js';
-import { DEFAULT_TIMEOUT_MS } from '../../src/api/http.js';
+import { DEFAULT_ACCESS_TTL_SECONDS } from '../../src/api/flow/member-ids.js';
 import { defaultScope } from '../../src/api/client.js';
 import { defaultParserFormat } from '../../src/api/parser-url.js';
 import { serve } from '../../src/service/commands/serve.js';
@@ -105,13 +101,12 @@ describe.each(optionTables)('the table of $type', (entry) => {
 
 it('gives the defaults of the code', () => {
   const ofClient = tableOf(optionTables.find(({ type }) => type === 'FeedServiceConfig')!);
-  const given = ['timeout', 'deadline', 'userTtl', 'accessTtl', 'scope', 'parserFormat'].map(
-    (option) => cellOf(ofClient, option, 'default'),
+  const given = ['deadline', 'accessTtl', 'scope', 'parserFormat'].map((option) =>
+    cellOf(ofClient, option, 'default'),
   );
   expect(given).toEqual(
     [
-      ...[DEFAULT_TIMEOUT_MS, DEFAULT_DEADLINE_MS],
-      ...[DEFAULT_USER_TTL_SECONDS, DEFAULT_ACCESS_TTL_SECONDS],
+      ...[DEFAULT_DEADLINE_MS, DEFAULT_ACCESS_TTL_SECONDS],
       ...[defaultScope, defaultParserFormat],
     ].map(String),
   );

@@ -21,7 +21,6 @@ export interface AuthorizedRequestOptions {
   /** The scope requested with each token; the operator may grant less. */
   scope: string;
   /** Milliseconds for one try. */
-  timeout: number | undefined;
 }
 
 type Reading = Pick<ServiceRequest, 'explain' | 'messages'>;
@@ -39,7 +38,7 @@ function ifScopesAreMissing(missing: readonly string[], { explain, messages }: R
 /** Makes the function that sends the calls of sections 4.2 to 4.4. A refused token is replaced once. */
 export function createAuthorizedRequest(
   runtime: Runtime,
-  { baseUrl, tokens, scope, timeout }: AuthorizedRequestOptions,
+  { baseUrl, tokens, scope }: AuthorizedRequestOptions,
 ): AuthorizedRequest {
   return async ({ path, headers, ...request }) => {
     const url = baseUrl() + path;
@@ -53,7 +52,6 @@ export function createAuthorizedRequest(
             ...ifScopesAreMissing(missingScopes(scope, token.scope), request),
             serverName: serviceName,
             url,
-            timeout,
             headers: { ...headers, authorization: `Bearer ${token.access_token}` },
           }),
         {

@@ -13,7 +13,7 @@ import {
   type MemberAndProduct,
 } from './private-feed.js';
 
-export const DEFAULT_USER_TTL_SECONDS = 86_400;
+const ENTITLEMENT_TTL_SECONDS = 86_400;
 export const DEFAULT_ACCESS_TTL_SECONDS = 300;
 /** An address may get another holder, who must not be given the link of the one before. */
 const ADDRESS_TTL_SECONDS = 60;
@@ -24,8 +24,6 @@ export interface Keeping {
   cache: SealedCache;
   /** Names the publisher at the operator: entitlements are of one origin. */
   origin: string;
-  /** Seconds for which a user's entitlements are kept, and the user of an address if it is less than a minute. */
-  userTtl: number;
   /** Seconds for which access answers are kept. */
   accessTtl: number;
 }
@@ -105,8 +103,7 @@ async function askForUser(
   const ask = () => userIdOf(calls, member, { createUsers, signal });
   if (!keeping || email === undefined) return ask();
   const userId = await keepRefusal(keeping, 'user', [email], ask);
-  const ttl = Math.min(ADDRESS_TTL_SECONDS, keeping.userTtl);
-  await keeping.cache.write('user', [email], userId, ttl);
+  await keeping.cache.write('user', [email], userId, ADDRESS_TTL_SECONDS);
   return userId;
 }
 
@@ -118,7 +115,12 @@ async function askForIds(
   userId: string,
 ): Promise<Ids> {
   const ids = await onboard(calls, { sku, userId, signal });
-  await keeping?.cache.write('entitlement', nameOf(keeping, sku, userId), ids, keeping.userTtl);
+  await keeping?.cache.write(
+    'entitlement',
+    nameOf(keeping, sku, userId),
+    ids,
+    ENTITLEMENT_TTL_SECONDS,
+  );
   return { userId, ...ids };
 }
 

@@ -28,20 +28,10 @@ import { askVerifier, type VerifyToken } from '../tokens/verify-token.js';
 export type FeedSource = Pick<FeedServiceClient, 'privateFeed'> &
   Partial<Pick<FeedServiceClient, 'publicEndpoints' | 'connections' | 'resetFeed'>>;
 
-/** Requests per minute. Who makes more gets a 429. No member reaches the defaults. */
+/** Requests per minute. Who makes more gets a 429. No member reaches the default. */
 export interface RequestLimits {
   /** Of one member, for one podcast; default 300. */
   member?: number | undefined;
-  /** To open one hand-off code, in each process; default 30. */
-  code?: number | undefined;
-  /** Of one member, for a link to mail; default 5. Each is kept for a day. */
-  mail?: number | undefined;
-  /** Of one member, for the apps that fetch the feed; default 60. */
-  connections?: number | undefined;
-  /** Of one member, for a new link; default 5. */
-  reset?: number | undefined;
-  /** Of one member, for a Subscription past every cache; default 10. */
-  fresh?: number | undefined;
 }
 
 /** The subscribe handler's options, but for how it verifies tokens. */
@@ -76,7 +66,7 @@ export interface HandlerSettings extends Clock {
   handoffSecret?: SharedSecret | readonly SharedSecret[] | undefined;
   /** Name, colour and ways back of the pages that a used or expired hand-off link shows. */
   publisher?: Publisher | undefined;
-  /** Requests per minute; see {@link RequestLimits} for the defaults. */
+  /** Requests per minute; see {@link RequestLimits} for the default. */
   limits?: RequestLimits | undefined;
   /** Milliseconds for a whole answer; default 8,000, under the 10 s after which the element gives up. */
   deadline?: number | undefined;
@@ -111,19 +101,11 @@ export interface Handling {
   deadline: number;
   handoff: Handoff | undefined;
   publisher: Publisher | undefined;
-  limits: Limits;
+  /** Requests per minute of one member, for one podcast. */
+  memberLimit: number;
 }
 
-export type Limits = { readonly [name in keyof RequestLimits]-?: number };
-
-const defaultLimits: Limits = {
-  member: 300,
-  code: 30,
-  mail: 5,
-  connections: 60,
-  reset: 5,
-  fresh: 10,
-};
+const DEFAULT_MEMBER_LIMIT = 300;
 
 function config(message: string): PrivatePodcastError {
   return new PrivatePodcastError('config', message);
@@ -167,13 +149,9 @@ function requirePublicUrl(url: string): string {
   throw config('`publicUrl` must be an absolute https URL (plain http on loopback only).');
 }
 
-function readLimits(given: RequestLimits = {}): Limits {
-  const limits = Object.entries(defaultLimits).map(([name, usual]) => {
-    const limit = given[name as keyof RequestLimits] ?? usual;
-    if (!(limit >= 1)) throw config(`\`limits.${name}\` must be 1 or more requests per minute.`);
-    return [name, limit];
-  });
-  return Object.fromEntries(limits) as Limits;
+function readMemberLimit({ member = DEFAULT_MEMBER_LIMIT }: RequestLimits = {}): number {
+  if (member >= 1) return member;
+  throw config('`limits.member` must be 1 or more requests per minute.');
 }
 
 function requireCache(cache: SharedCache | false | undefined, name: string): void {
@@ -203,7 +181,7 @@ export function readOptions(options: SubscribeHandlerOptions): Handling {
     origins: readOrigins(options.allowedOrigins),
     publicUrl: publicUrl === undefined ? undefined : requirePublicUrl(publicUrl),
     deadline,
-    limits: readLimits(options.limits),
+    memberLimit: readMemberLimit(options.limits),
     publisher,
     handoff: createHandoff({ ...options, publisher, consumeUrl }),
   };

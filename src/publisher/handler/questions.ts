@@ -46,7 +46,7 @@ export function isOffered(question: Question): question is OfferedQuestion {
 }
 
 /** The questions of one handler. The first that a request names is asked. */
-export function createQuestions({ service, handoff, limits }: Handling): readonly Question[] {
+export function createQuestions({ service, handoff }: Handling): readonly Question[] {
   function toSubscription(feed: PrivateFeed, { sku }: MemberAndProduct): Subscription {
     const { feedUrl, title, streamingUrl, streamingLinkUrl } = feed;
     const read = z.safeParse(subscriptionSchema, {
@@ -88,7 +88,7 @@ export function createQuestions({ service, handoff, limits }: Handling): readonl
       name: 'handoff',
       purpose: 'mail',
       methods: ['POST'],
-      limit: limits.mail,
+      limit: 5,
       answer: handoff && ((asked) => makeHandoff(handoff, asked, 'mail')),
     },
     {
@@ -99,7 +99,7 @@ export function createQuestions({ service, handoff, limits }: Handling): readonl
     {
       name: 'connections',
       methods: ['GET'],
-      limit: limits.connections,
+      limit: 60,
       answer:
         connections &&
         (async ({ who, signal }) => {
@@ -110,7 +110,7 @@ export function createQuestions({ service, handoff, limits }: Handling): readonl
     {
       name: 'reset',
       methods: ['POST'],
-      limit: limits.reset,
+      limit: 5,
       answer:
         resetFeed &&
         (async ({ who, signal }) => toSubscription(await resetFeed({ ...who, signal }), who)),
@@ -118,7 +118,7 @@ export function createQuestions({ service, handoff, limits }: Handling): readonl
     {
       name: 'fresh',
       methods: ['GET'],
-      limit: limits.fresh,
+      limit: 10,
       answer: (asked) => subscriptionOf(asked, true),
     },
     { name: undefined, methods: ['GET'], answer: (asked) => subscriptionOf(asked) },

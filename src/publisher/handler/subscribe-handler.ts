@@ -15,6 +15,9 @@ import { createRateLimits, type RateLimits } from './rate-limit.js';
 import { createReport, loggable } from './failure-log.js';
 import { whileWaitedFor } from './while-waited-for.js';
 
+/** Requests per minute to open one hand-off code, in each process. */
+const CODE_LIMIT = 30;
+
 /** Answers one request. It never rejects. */
 export type SubscribeHandler = (request: Request) => Promise<Response>;
 
@@ -69,7 +72,7 @@ export function createLimitedHandler(
   { members, codes }: RateLimits,
 ): SubscribeHandler {
   const handling = readOptions(options);
-  const { verify, origins, publicUrl, deadline, handoff, publisher, limits } = handling;
+  const { verify, origins, publicUrl, deadline, handoff, publisher, memberLimit } = handling;
   const questions = createQuestions(handling);
   const { now = Date.now } = options;
   const report = createReport(options.onError, () => Number(now()));
@@ -108,7 +111,7 @@ export function createLimitedHandler(
   ): Promise<object> {
     const who = await whoAsks(request);
     const owner = ownerOf(who);
-    await members.count('member', owner, limits.member);
+    await members.count('member', owner, memberLimit);
     if (name && limit) await members.count(name, owner, limit);
     return answer({ who, owner, request, signal });
   }
@@ -117,7 +120,7 @@ export function createLimitedHandler(
     try {
       return await inTime(request, async () => {
         // Anything else would be found nowhere, and could be of any length.
-        if (link.isCode(code)) await codes.count('code', code, limits.code);
+        if (link.isCode(code)) await codes.count('code', code, CODE_LIMIT);
         return link.redeem(code, request);
       });
     } catch (caught) {

@@ -50,7 +50,7 @@ export function openFeeds(options: FeedsOptions): OpenFeeds {
   const { config, publicUrl, catalogue, database, now, log, registry, firstLoad } = options;
   const metrics = createFeedMetrics(registry);
   // First, because it refuses a wrong configuration, and threads would have to be ended.
-  const pings = createPings({ catalogue, publicUrl, pingUrl: config.overcastPingUrl, now, log });
+  const pings = createPings({ catalogue, publicUrl, now, log });
   const reading = openFeedReading(config, metrics.parses, log);
   const { fetchShow, workers, foreignFeeds } = reading;
   const shared = createRenderedFeeds(workers, metrics.cached, now);

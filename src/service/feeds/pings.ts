@@ -7,7 +7,7 @@ import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { Log } from '../failures/log.js';
 import { describeFailure } from '../failures/describe-failure.js';
 
-export const OVERCAST_PING_URL = 'https://overcast.fm/ping';
+const OVERCAST_PING_URL = 'https://overcast.fm/ping';
 
 /** Time between two pings: one reaches all members of all shows. */
 const PAUSE_MS = 5 * 60_000;
@@ -17,8 +17,6 @@ export interface PingOptions {
   catalogue: LiveCatalogue;
   /** Without a trailing slash. Without it, the service does not know its feed URLs. */
   publicUrl: string | undefined;
-  /** Default {@link OVERCAST_PING_URL}. */
-  pingUrl: string | undefined;
   now: () => Date;
   log: Log;
 }
@@ -29,7 +27,7 @@ export interface Pings {
   close(): void;
 }
 
-export function createPings({ catalogue, publicUrl, pingUrl, now, log }: PingOptions): Pings {
+export function createPings({ catalogue, publicUrl, now, log }: PingOptions): Pings {
   const isWanted = () => catalogue.current.pings.includes('overcast');
   if (isWanted() && publicUrl === undefined) {
     throw new PrivatePodcastError(
@@ -37,7 +35,7 @@ export function createPings({ catalogue, publicUrl, pingUrl, now, log }: PingOpt
       '`pings` in the catalogue needs a public URL. Give --public-url.',
     );
   }
-  const url = new URL(pingUrl ?? OVERCAST_PING_URL);
+  const url = new URL(OVERCAST_PING_URL);
   url.searchParams.set('urlprefix', `${publicUrl ?? ''}/feeds/`);
   let last = -Infinity;
   let waiting: NodeJS.Timeout | undefined;

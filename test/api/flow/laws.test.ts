@@ -40,7 +40,6 @@ class Operator {
   readonly #items = new Map<string, string>();
   readonly keeping: Keeping = {
     origin: 'origin-1',
-    userTtl: 86_400,
     accessTtl: 300,
     cache: createSealedCache({
       cache: {

@@ -52,7 +52,7 @@ describe('createSubscribeHandler: options', () => {
     ['`publicUrl` must be an absolute https URL', { publicUrl: 'http://club.example.com' }],
     ['`deadline`', { deadline: NaN }],
     ['`limits.member` must be 1 or more', { limits: { member: 0 } }],
-    ['`limits.code` must be 1 or more', { limits: { code: NaN } }],
+    ['`limits.member` must be 1 or more', { limits: { member: NaN } }],
     [
       '`service.resetFeed` must be a function',
       { service: { ...service, privateFeed: () => undefined, resetFeed: 1 } },

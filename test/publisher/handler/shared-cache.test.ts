@@ -126,12 +126,12 @@ describe('createFeedServiceClient: cached answers', () => {
       getItem: () => null,
       setItem: (_key, _value, options) => void ttls.push(options?.ttl),
     };
-    const client = processWith(counted, { accessTtl: 0, userTtl: 7 });
+    const client = processWith(counted, { accessTtl: 0 });
     await client.privateFeed(member);
     operator.answer(onboard, { body: [] });
     expect((await failure(client.privateFeed(member))).code).toBe('no-access');
     // The access token, then the user and the entitlement, and the user once more.
-    expect(ttls.slice(1)).toEqual([7, 7, 7]);
+    expect(ttls.slice(1)).toEqual([60, 86_400, 60]);
   });
 
   it('keeps "no access" no longer than `accessTtl`', async () => {
@@ -152,7 +152,6 @@ describe('createFeedServiceClient: cached answers', () => {
 
   it.each([-1, NaN, '5'])('throws for a lifetime of %s', (ttl) => {
     expect(() => processWith(cache, { accessTtl: ttl as number })).toThrow(/`accessTtl`/);
-    expect(() => processWith(cache, { userTtl: ttl as number })).toThrow(/`userTtl`/);
   });
 
   it('are in the cache of the handler’s `service` where that has one of its own', async () => {

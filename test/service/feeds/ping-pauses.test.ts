@@ -17,7 +17,6 @@ describe('createPings: several new episodes within five minutes', () => {
     pings = createPings({
       catalogue: { current: { pings: ['overcast'] } } as unknown as LiveCatalogue,
       publicUrl: 'https://listen.example.com',
-      pingUrl: undefined,
       now: () => new Date(),
       log: (line) => lines.push(line),
     });

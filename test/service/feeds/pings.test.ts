@@ -1,9 +1,6 @@
-/** Pings against a stand-in for Overcast's server. */
-import { once } from 'node:events';
+/** Pings to a stand-in for Overcast's server. */
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   catalogueOf,
   createBackend,
@@ -14,8 +11,7 @@ import {
   type Backend,
 } from '../../support/feed-service/backend.js';
 
-let server: Server;
-let asked: string[];
+let asked: URL[];
 let status: number;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let backend: Backend;
@@ -28,16 +24,15 @@ beforeEach(async () => {
   status = 200;
   lines = [];
   time = Date.parse('2026-01-02T03:04:05Z');
-  server = createServer((request, response) => {
-    asked.push(request.url!);
-    response.writeHead(status).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  vi.stubGlobal('fetch', (url: URL) => {
+    asked.push(url);
+    return Promise.resolve(new Response(null, { status }));
+  });
   shows = await showFolder();
 });
 afterEach(async () => {
   await backend.service.close();
-  server.close();
+  vi.unstubAllGlobals();
   await shows.remove();
 });
 
@@ -45,7 +40,6 @@ async function open(pings: 'overcast'[]): Promise<void> {
   backend = createBackend({
     catalogue: { ...catalogueOf(shows.feed), pings },
     publicUrl: 'https://listen.example.com/',
-    overcastPingUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ping`,
     now: () => time,
     log: (line) => 'error' in line && lines.push(line),
   });
@@ -70,9 +64,8 @@ describe('createPings', () => {
     await open(['overcast']);
     await publish(withEpisodes('three'));
     await expect.poll(() => asked).toHaveLength(1);
-    const url = new URL(asked[0]!, 'http://any.example');
-    expect(url.pathname).toBe('/ping');
-    expect([...url.searchParams]).toEqual([['urlprefix', 'https://listen.example.com/feeds/']]);
+    const prefix = encodeURIComponent('https://listen.example.com/feeds/');
+    expect(asked[0]!.href).toBe(`https://overcast.fm/ping?urlprefix=${prefix}`);
   });
 
   it('sends nothing at the start, for a mere edit, and soon after another ping', async () => {
