@@ -18,12 +18,6 @@ export interface Page {
   publisher?: Publisher | undefined;
   /** A page of a few words is narrower than one with a podcast on it. */
   isMessage?: boolean;
-  /** A style sheet of its own. */
-  sheet?: string;
-  /** The policy of a page that is a file: no server sends one with it. */
-  policy?: string;
-  /** Whether search engines may list it. */
-  isPublic?: boolean;
   /** HTML at the end of the head. */
   head?: string;
   /** HTML at the end of the body. */
@@ -55,24 +49,23 @@ function renderPublisher({ name, url }: Publisher, hasButton: boolean): string {
 }
 
 /** The style sheets of a page. The accent has one of its own, so that the other one is always the same. */
-function stylesOf({ publisher, sheet }: Pick<Page, 'publisher' | 'sheet'>): string[] {
-  const accent = publisher?.accent ? [accentStyle(publisher.accent)] : [];
-  return [style, ...accent, ...(sheet === undefined ? [] : [sheet])];
+function stylesOf(publisher: Publisher | undefined): string[] {
+  return publisher?.accent ? [style, accentStyle(publisher.accent)] : [style];
 }
 
 /** The whole document. Its styles are inline: see {@link styleSource}. */
 export function renderPage(page: Page): string {
-  const { language, title, main, publisher, policy, head = '', scripts = '' } = page;
-  const { isMessage = false, isPublic = false } = page;
+  const { language, title, main, publisher, isMessage = false, head = '', scripts = '' } = page;
   return `<!doctype html>
 <html lang="${validLocale(language)}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
-${policy === undefined ? '' : `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">\n`}<meta name="viewport" content="width=device-width, initial-scale=1">
-${isPublic ? '' : '<meta name="robots" content="noindex">\n'}<meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-${stylesOf(page)
+${stylesOf(publisher)
   .map((sheet) => `<style>${sheet}</style>\n`)
   .join('')}${head}</head>
 <body${isMessage ? ' class="message"' : ''}>
@@ -99,10 +92,8 @@ function hashOf(sheet: string): Promise<string> {
 }
 
 /** The sources that `style-src` must list for the inline styles of a page (CSP 3, §2.3.1). */
-export async function styleSource(publisher?: Publisher, sheet?: string): Promise<string> {
-  const sources = stylesOf({ publisher, sheet }).map(
-    async (sheet) => `'sha256-${await hashOf(sheet)}'`,
-  );
+export async function styleSource(publisher?: Publisher): Promise<string> {
+  const sources = stylesOf(publisher).map(async (sheet) => `'sha256-${await hashOf(sheet)}'`);
   return (await Promise.all(sources)).join(' ');
 }
 

@@ -70,7 +70,6 @@ describe('css templates and style sheets that follow the direction of their page
     'src/pages/page.css',
     'integrations/wordpress/plugin/assets/member.css',
     'integrations/wordpress/plugin/block/editor.css',
-    'src/publisher/conformance/report/report-page.css',
   ])('are looked at in %s', (path) => {
     expect(styled.map(([looked]) => looked)).toContain(path);
   });

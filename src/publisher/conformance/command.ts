@@ -1,7 +1,5 @@
 /** `private-podcast-subscribe conformance`: checks an operator against the interface, statement by statement. */
-import { access, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { constants } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { abortedError } from '../../api/deadline.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
@@ -20,8 +18,8 @@ const packageFile = '../../../package.json';
 const INTERRUPTED = 130;
 
 const help = `private-podcast-subscribe conformance --config FILE [--section 4.3] [--destructive]
-                                     [--json | --junit] [--report FILE.html]
-private-podcast-subscribe conformance feed [--json | --junit] [--report FILE.html]
+                                     [--json | --junit]
+private-podcast-subscribe conformance feed [--json | --junit]
 
 Checks a feed service against the interface: a case for each statement, with what was
 expected and what came. It prints no secret, and changes nothing but the entitlement
@@ -44,7 +42,6 @@ MEMBER may hold the member's e-mail address, which must not be in the feed.
                      access for the stranger, which a service may create
   --json             prints one JSON object at the end
   --junit            prints JUnit's XML at the end
-  --report FILE      writes a page for people
   --timeout SECONDS  for one call; default 10
   --deadline SECONDS for all calls, and the waits that the service asks for; default 300
 `;
@@ -103,36 +100,6 @@ async function openFeedRun(deadline: number): Promise<Run> {
   return (options, report) => runFeedConformance(feed, options, report);
 }
 
-/** @throws {UsageError} before anything is asked: a run of minutes must not end with it. */
-async function requireFolderOf(file: string): Promise<void> {
-  await access(dirname(file), constants.W_OK).catch(() => {
-    throw new UsageError('The folder of the file after --report cannot be written.');
-  });
-  const isFolder = await stat(file).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (isFolder) throw new UsageError('--report takes a file, and this is a folder.');
-}
-
-/** Writes the page under its name once it is whole. */
-async function writePage(
-  file: string,
-  report: ConformanceReport,
-  signal: AbortSignal,
-): Promise<void> {
-  const { renderReport } = await import('./report/report-page.js');
-  const unfinished = `${file}.${process.pid}.tmp`;
-  try {
-    await writeFile(unfinished, await renderReport(report), { flag: 'wx' });
-    if (signal.aborted) await rm(unfinished, { force: true });
-    else await rename(unfinished, file);
-  } catch {
-    await rm(unfinished, { force: true });
-    throw new UsageError('The file after --report cannot be written.');
-  }
-}
-
 /** Runs something that a signal to this process ends. */
 async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -155,7 +122,6 @@ export async function conformance(args: string[]): Promise<number> {
     destructive: { type: 'boolean' },
     json: { type: 'boolean' },
     junit: { type: 'boolean' },
-    report: { type: 'string' },
     timeout: { type: 'string' },
     deadline: { type: 'string' },
     help: { type: 'boolean' },
@@ -164,7 +130,7 @@ export async function conformance(args: string[]): Promise<number> {
     process.stdout.write(help);
     return 0;
   }
-  const { config: file, json, junit, report: page } = values;
+  const { config: file, json, junit } = values;
   const isFeed = positionals.join() === 'feed' && file === undefined;
   if (!isFeed && (file === undefined || positionals.length > 0)) {
     throw new UsageError('Write `conformance --config FILE` or `conformance feed`. See --help.');
@@ -180,7 +146,6 @@ export async function conformance(args: string[]): Promise<number> {
     deadline: readSeconds(values.deadline, '--deadline'),
     say: (line) => process.stderr.write(`${line}\n`),
   };
-  if (page !== undefined) await requireFolderOf(page);
   const { version } = JSON.parse(await readFile(new URL(packageFile, import.meta.url), 'utf8')) as {
     version: string;
   };
@@ -201,23 +166,14 @@ export async function conformance(args: string[]): Promise<number> {
       cases.push(result);
       if (!json && !junit) process.stdout.write(lineOf(result));
     };
-    const print = () => {
-      if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-      else if (junit) process.stdout.write(junitOf(report));
-      else process.stdout.write(summaryOf(report));
-    };
     const isWhole = await untilInterrupted(async (signal) => {
-      const goOn = () => {
-        if (signal.aborted) throw abortedError();
-      };
       const whole = await run({ ...options, signal }, found);
-      goOn();
-      // Before the page: one that cannot be written must not cost the results.
-      print();
-      if (page !== undefined) await writePage(page, report, signal);
-      goOn();
+      if (signal.aborted) throw abortedError();
       return whole;
     });
+    if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    else if (junit) process.stdout.write(junitOf(report));
+    else process.stdout.write(summaryOf(report));
     if (!isWhole)
       process.stderr.write('Not every case could be checked: those that were skipped say why.\n');
     const { fail, skipped } = countsOf(cases);

@@ -48,7 +48,6 @@ describe('makeJourneys: through the demo, a site with the kit and a service', ()
     'standard output of the doctor',
     'standard output of a conformance run',
     'standard error of a conformance run',
-    'page of a conformance run',
     'standard output of the command status',
     'standard output of the command backup',
     'standard error of the command check',

@@ -41,7 +41,7 @@ describe('makeJourneys: one planted line', () => {
   it.each([
     ['service-output', ['the demo', 'the service'].map((name) => `standard output of ${name}`)],
     ['service-errors', ['the demo', 'the service'].map((name) => `standard error of ${name}`)],
-    ['conformance', ['page of a conformance run', 'standard output of a conformance run']],
+    ['conformance', ['standard output of a conformance run']],
     ['kit-handler', ['standard error of the site']],
     ['attribute', ['attribute data-link of private-podcast-subscribe']],
     ['address', ['address']],

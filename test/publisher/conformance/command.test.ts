@@ -1,8 +1,7 @@
 /** The conformance command, run as a program of its own: exit codes, its forms, and its end by a signal. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -127,41 +126,12 @@ describe('private-podcast-subscribe conformance', () => {
     expect(output).toContain(' 0 pass, 0 deviate, 0 fail, ');
   });
 
-  it('writes a page under its name once it is whole', async () => {
-    const { code } = await run([...config, '--section', '4.2', '--report', 'report.html']);
-    expect(code).toBe(0);
-    expect(await readFile(join(folder, 'report.html'), 'utf8')).toMatch(/4\.2-1[^]*<\/html>\s*$/);
-    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  });
-
-  it('prints its results though the folder of the page is gone in the end', async () => {
-    const gone = join(folder, 'gone');
-    await mkdir(gone);
-    const closing = createServer((_, response) => {
-      rmSync(gone, { recursive: true, force: true });
-      response.writeHead(401).end();
-    });
-    closing.listen(0, '127.0.0.1');
-    await once(closing, 'listening');
-    const tokenUrl = `http://127.0.0.1:${(closing.address() as AddressInfo).port}`;
-    await writeFile(join(folder, 'closing.json'), JSON.stringify({ ...service.config, tokenUrl }));
-    const page = join(gone, 'page.html');
-    const printed = await run(['--config', 'closing.json', '--json', '--report', page]);
-    closing.close();
-    expect((JSON.parse(printed.output) as ConformanceReport).cases).toHaveLength(caseIds.length);
-    expect({ code: printed.code, errors: printed.errors }).toEqual({
-      code: 2,
-      errors: 'The file after --report cannot be written.\n',
-    });
-  });
-
   it.each([
     [[], 'Write `conformance --config FILE` or `conformance feed`. See --help.'],
     [['--config', 'none.json'], 'The file after --config cannot be read.'],
     [['--config', 'package.json'], 'The configuration has a field that there is not. See --help.'],
     [[...config, '--json', '--junit'], 'Choose one of --json and --junit.'],
     [[...config, '--section', '9'], /^There is no case of this section/],
-    [[...config, '--report', 'dist'], '--report takes a file, and this is a folder.'],
     [[...config, '--deadline', '0'], '--deadline must be a number of seconds.'],
   ])('ends with 2 and one sentence for %j', async (args, message) => {
     const { code, output, errors } = await run(args);
@@ -171,7 +141,7 @@ describe('private-podcast-subscribe conformance', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends by %s with 130, and leaves no request and no file',
+    'ends by %s with 130, and leaves no request',
     async (signal) => {
       const silent = createServer();
       silent.listen(0, '127.0.0.1');
@@ -181,15 +151,8 @@ describe('private-podcast-subscribe conformance', () => {
         join(folder, 'silent.json'),
         JSON.stringify({ ...service.config, tokenUrl: url, baseUrl: url }),
       );
-      const before = await readdir(folder);
       const asked = once(silent, 'request');
-      const { program, printed } = start([
-        '--config',
-        'silent.json',
-        '--json',
-        '--report',
-        'page.html',
-      ]);
+      const { program, printed } = start(['--config', 'silent.json', '--json']);
       const [request] = (await asked) as [{ socket: NodeJS.EventEmitter }];
       const gone = once(request.socket, 'close');
       program.kill(signal);
@@ -199,7 +162,6 @@ describe('private-podcast-subscribe conformance', () => {
       expect(code).toBe(130);
       expect(printed.output).toBe('');
       expect(printed.errors).toBe('Interrupted. No report was written, and no request is open.\n');
-      expect(await readdir(folder)).toEqual(before);
     },
   );
 });
