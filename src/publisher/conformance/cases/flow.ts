@@ -1,6 +1,11 @@
 /** 1 The flow: its calls have sections of their own; this is what they are for. */
 import type { Answer } from '../exchange.js';
-import { childrenOf, decodeStrictly, NotWellFormed, readStrictly } from '../feed/strict-xml.js';
+import {
+  childrenOf,
+  decodeStrictly,
+  NotWellFormed,
+  readStrictly,
+} from '../../../podcast/xml/strict-xml.js';
 import { FEED_LINK } from '../visit.js';
 import { describe, outcome } from '../outcome.js';
 import { type CasesOf } from './check.js';

@@ -17,7 +17,7 @@ import {
   textOf,
   type StrictElement,
   type StrictXml,
-} from './strict-xml.js';
+} from '../../../podcast/xml/strict-xml.js';
 
 const MAX_REDIRECTS = 5;
 /** As many as browsers follow: measuring services lead on, one to the next. */

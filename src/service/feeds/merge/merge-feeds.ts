@@ -4,7 +4,7 @@
  */
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { defaultLimits } from '../../../podcast/xml/limits.js';
-import { NotWellFormed, readStrictly } from '../../../publisher/conformance/feed/strict-xml.js';
+import { NotWellFormed, readStrictly } from '../../../podcast/xml/strict-xml.js';
 import { escaped, isText, textEdits, tokensOutside } from '../rewrite/feed-tokens.js';
 import { removeOwnUrls } from '../rewrite/own-urls.js';
 import { readFeed, type FeedText, type ReadFeed } from '../rewrite/read-feed.js';

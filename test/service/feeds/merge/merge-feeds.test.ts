@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../../src/podcast/parse-podcast.js';
 import { defaultLimits } from '../../../../src/podcast/xml/limits.js';
 import { renderFeed } from '../../../../src/service/feeds/rewrite/render-feed.js';
-import { readStrictly } from '../../../../src/publisher/conformance/feed/strict-xml.js';
+import { readStrictly } from '../../../../src/podcast/xml/strict-xml.js';
 import { mergeFeeds, type MergeSource } from '../../../../src/service/feeds/merge/merge-feeds.js';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parsePodcast } from '../../../../src/podcast.js';
 import { decodeFeed } from '../../../../src/podcast/xml/decode.js';
-import { readStrictly } from '../../../../src/publisher/conformance/feed/strict-xml.js';
+import { readStrictly } from '../../../../src/podcast/xml/strict-xml.js';
 import { mergeFeeds } from '../../../../src/service/feeds/merge/merge-feeds.js';
 import { readFeed } from '../../../../src/service/feeds/rewrite/read-feed.js';
 import { splice } from '../../../../src/service/feeds/rewrite/splice.js';

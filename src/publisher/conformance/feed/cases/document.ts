@@ -3,7 +3,7 @@ import { resolveWebUrl } from '../../../../urls/web-url.js';
 import { outcome } from '../../outcome.js';
 import { holds } from '../../redact.js';
 import type { FeedCases } from '../feed-case.js';
-import { childrenOf, textOf } from '../strict-xml.js';
+import { childrenOf, textOf } from '../../../../podcast/xml/strict-xml.js';
 
 const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w-]{2,63}/;
 

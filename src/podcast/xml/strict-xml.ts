@@ -3,7 +3,7 @@
  * is refused. The package's own reader takes everything that it can, so it cannot tell.
  */
 import { SaxesParser } from 'saxes';
-import { Namespaces } from '../../../podcast/xml/namespaces.js';
+import { Namespaces } from './namespaces.js';
 
 export interface StrictElement {
   /** With the usual prefix of its namespace: "itunes:block". As written otherwise: RSS counts case. */
