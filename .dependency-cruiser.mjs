@@ -12,8 +12,9 @@ const folders = {
   components: ['crypto', 'errors', 'urls', 'languages', 'api', 'podcast', 'apps'],
   server: ['crypto', 'errors', 'urls', 'languages', 'api', 'podcast', 'apps', 'components'],
   pages: ['crypto', 'languages'],
-  // The doctor reads the member's feed as an app does.
   publisher: ['crypto', 'errors', 'urls', 'languages', 'pages', 'api', 'podcast'],
+  // Nobody imports it: it is a package of its own.
+  conformance: ['errors', 'urls', 'languages', 'api', 'podcast', 'publisher'],
   // The publisher's handler, for sites that have no Node of their own; and of the element its first
   // view, with its texts.
   service: [
@@ -166,8 +167,8 @@ const rows = Object.entries(rooms).flatMap(([folder, table]) =>
 const dependenciesOf = (path) =>
   Object.keys(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')).dependencies);
 
-/** Packages that only the service needs: dependencies of its package that the other does not have. */
-const shared = dependenciesOf('package.json');
+/** Packages that only the service needs: dependencies of its package that the others do not have. */
+const shared = ['package.json', 'packages/conformance/package.json'].flatMap(dependenciesOf);
 const serverPackages = dependenciesOf('packages/service/package.json').filter(
   (name) => !shared.includes(name),
 );
@@ -191,7 +192,7 @@ export default {
       severity: 'error',
       from: { path: '^src/(components/|(index|define|react|jsx|vue)\\.ts$)' },
       to: {
-        path: '^src/(api|publisher|service)/',
+        path: '^src/(api|publisher|service|conformance)/',
         pathNot: `^src/api/(${browserSafe.join('|')})\\.ts$`,
         reachable: true,
       },
@@ -212,8 +213,9 @@ export default {
       comment: 'only the service and the commands may use what Node alone has',
       severity: 'error',
       from: {
-        path: '^src/(crypto|errors|urls|languages|podcast|apps|api|components|server|publisher)/',
-        pathNot: '^src/publisher/(cli|command-line|(doctor|script-tag|conformance)/command)\\.ts$',
+        path: '^src/(crypto|errors|urls|languages|podcast|apps|api|components|server|publisher|conformance)/',
+        pathNot:
+          '^src/(publisher/(cli|command-line|script-tag/command)|conformance/(cli|config-file|commands/.+))\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -225,6 +227,20 @@ export default {
       to: {
         path: `node_modules/(${serverPackages.join('|').replaceAll('.', '\\.')})/`,
       },
+    },
+    {
+      name: 'strict-reader',
+      comment:
+        'the element and the kit go without the strict reader of XML, and without its package',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(service|conformance)/' },
+      to: { path: '^src/podcast/xml/strict-xml\\.ts$' },
+    },
+    {
+      name: 'strict-reader-package',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/podcast/xml/strict-xml\\.ts$' },
+      to: { path: 'node_modules/saxes/' },
     },
     {
       name: 'framework-packages',

@@ -3,8 +3,8 @@
  * module, with every dependency left outside; `vite build --mode server` makes the one that renders
  * the element, one file that runs in any runtime; `vite build --mode embed` makes the
  * script-tag build, one self-contained file and the chunks it loads when first needed;
- * `vite build --mode single` puts all of that into one file. `vite build --mode service` makes
- * private-podcast-service, module for module.
+ * `vite build --mode single` puts all of that into one file. `vite build --mode service` and
+ * `vite build --mode conformance` make the other two packages, module for module.
  */
 import { literalsHtmlCssMinifier } from '@literals/rollup-plugin-html-css-minifier';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ const withoutLit: UserConfig['resolve'] = {
   ],
 };
 
-/** The other package, with a copy of each module of ours that it uses. */
+/** A package of its own, with a copy of each module of ours that it uses. */
 const service: UserConfig = {
   resolve: withoutLit,
   build: {
@@ -82,6 +82,15 @@ const service: UserConfig = {
       // Modules outside the bundle are not replaced.
       external: [/^node:/, /^(?!@oxc-project\/|lit(\/|$))[@a-z]/],
     },
+  },
+};
+
+/** Another one, for Node and whoever checks an operator, a feed or a site. */
+const conformance: UserConfig = {
+  build: {
+    ...library.build,
+    outDir: 'packages/conformance/dist',
+    lib: { entry: ['src/conformance/cli.ts'], formats: ['es'] },
   },
 };
 
@@ -206,6 +215,12 @@ const server: UserConfig = {
   },
 };
 
-const configs: Partial<Record<string, UserConfig>> = { embed, single, server, service };
+const configs: Partial<Record<string, UserConfig>> = {
+  embed,
+  single,
+  server,
+  service,
+  conformance,
+};
 
 export default defineConfig(({ mode }) => configs[mode] ?? library);

@@ -1,6 +1,6 @@
 /**
- * Builds both packages: `dist`, the entry points module for module, their declarations, and the
- * script-tag build; and `packages/service/dist`, the service. The hash of the sources is taken first,
+ * Builds the packages: `dist`, the entry points module for module, their declarations, and the
+ * script-tag build; and the `dist` of `packages/service` and `packages/conformance`. The hash of the sources is taken first,
  * so that a file saved meanwhile is built again.
  */
 import { spawnSync } from 'node:child_process';
@@ -21,6 +21,7 @@ await build({ root, logLevel: 'warn', mode: 'server' });
 await build({ root, logLevel: 'warn', mode: 'embed' });
 await build({ root, logLevel: 'warn', mode: 'single' });
 writeIntegrity();
+await build({ root, logLevel: 'warn', mode: 'conformance' });
 await build({ root, logLevel: 'warn', mode: 'service' });
 const sounds = 'service/notices/sounds';
 cpSync(join(root, 'src', sounds), join(root, 'packages/service/dist', sounds), { recursive: true });
@@ -41,7 +42,11 @@ for (const config of ['build', 'build-service']) {
 
 for (const folder of [root, join(root, 'packages/service')]) await writeCommonJs(folder);
 
-for (const file of ['dist/publisher/cli.js', 'packages/service/dist/service/cli.js']) {
+for (const file of [
+  'dist/publisher/cli.js',
+  'packages/service/dist/service/cli.js',
+  'packages/conformance/dist/conformance/cli.js',
+]) {
   chmodSync(join(root, file), 0o755);
 }
 stampBuild(hash);

@@ -40,7 +40,7 @@ export const parts = {
       'test/contract/{doctor,real-shows}.test.ts',
       'test/demo/start.test.ts',
       'test/docs/snippets.test.ts',
-      'test/publisher/conformance/command.test.ts',
+      'test/conformance/command.test.ts',
       'test/publisher/handoff/handoff.test.ts',
       'test/service/connections/connections.test.ts',
       'test/service/events/stripe-guide.test.ts',

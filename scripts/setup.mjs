@@ -27,6 +27,7 @@ const buildInputs = [
   'scripts/build.mjs',
   'scripts/commonjs.mjs',
   'packages/service/package.json',
+  'packages/conformance/package.json',
   'demo/show',
   'scripts/embed',
 ];

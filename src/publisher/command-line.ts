@@ -1,5 +1,4 @@
-/** Reads the arguments and the files of the commands of `private-podcast-subscribe`, and refuses wrong ones. */
-import { readFile } from 'node:fs/promises';
+/** What the commands of `private-podcast-subscribe` and `private-podcast-conformance` share. */
 import { parseArgs } from 'node:util';
 
 /** A command that cannot be carried out. Its message holds nothing that was typed. */
@@ -8,6 +7,7 @@ export class UsageError extends Error {}
 interface Option {
   type: 'string' | 'boolean';
   default?: string;
+  multiple?: boolean;
 }
 
 /** @throws {UsageError} for an option that there is not. */
@@ -22,21 +22,22 @@ export function readCommand<const T extends Record<string, Option>>(
   }
 }
 
-/**
- * Reads the file after `--config`. It holds secrets: no message quotes it.
- * @throws {UsageError} for a file that cannot be read or holds no JSON object.
- */
-export async function readConfigFile(file: string): Promise<Record<string, unknown>> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError('The file after --config cannot be read.');
+/** As shells say it of a program that SIGPIPE has ended. */
+const UNREAD = 141;
+
+/** Runs a program. @param main resolves to the exit code; 2 is that of a {@link UsageError}. */
+export async function runProgram(main: (args: string[]) => Promise<number>): Promise<void> {
+  // Whoever reads the output may have had enough: `… | head -1`. That must not look like a command
+  // that found nothing wrong.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? UNREAD : 1);
   });
   try {
-    const config: unknown = JSON.parse(text);
-    if (typeof config === 'object' && config !== null && !Array.isArray(config)) {
-      return { ...config };
-    }
-  } catch {
-    // The parser's message would quote the file, and so a secret.
+    process.exitCode = await main(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof UsageError ? error.message : 'The command failed unexpectedly.'}\n`,
+    );
+    process.exitCode = 2;
   }
-  throw new UsageError('The file after --config must hold a JSON object.');
 }

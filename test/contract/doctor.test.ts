@@ -11,7 +11,7 @@ import { runInNewContext } from 'node:vm';
 import { Hono } from 'hono';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Finding } from '../../src/publisher/doctor/finding.js';
+import type { Finding } from '../../src/conformance/site/finding.js';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { startServer, type RunningService } from '../../src/service/node-server/start-server.js';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     root: fileURLToPath(new URL('../../', import.meta.url)),
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/publisher/cli.ts',
+      ssr: 'src/conformance/cli.ts',
       outDir: join(folder, 'dist'),
       rolldownOptions: { output: { entryFileNames: 'cli.mjs' } },
     },
@@ -135,7 +135,7 @@ it('doctor prints a line per step with a configuration from a file', async () =>
     subscribeSecret: secret,
   };
   await writeFile(file, JSON.stringify(config));
-  const { code, output } = await run(['doctor', member, sku, '--config', file], {});
+  const { code, output } = await run(['site', member, sku, '--config', file], {});
   expect(code).toBe(0);
   expect(output).toContain('ok      4.3 access: The member has access.\n');
   expect(output).toContain('ok      handler: It gives the member a feed link.\n');
@@ -146,7 +146,9 @@ describe('doctor: the guide, to the letter', () => {
   const guide = documentAt('docs/start.md');
   const snippet = guide.codeBlocks.find(({ code }) => code.includes('createSubscribeHandler('))!;
   const settings = guide.codeBlocks.find(({ code }) => /^SUBSCRIBE_SECRET=/m.test(code))!;
-  const command = guide.codeBlocks.find(({ code }) => code.includes(' doctor '))!;
+  const command = guide.codeBlocks.find(({ code }) =>
+    code.includes('private-podcast-conformance site '),
+  )!;
   const names = [...settings.code.matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
   const origin = 'https://www.your-site.example';
   let site: MountedHandler;
@@ -174,7 +176,7 @@ describe('doctor: the guide, to the letter', () => {
 
   /** Step 4 of the guide, for this site and this member. */
   function step4(env: Record<string, string>) {
-    const line = command.code.split(/\bnpx private-podcast-subscribe /)[1]!;
+    const line = command.code.split(/\bnpx private-podcast-conformance /)[1]!;
     const words = line
       .replace('member@example.com', member)
       .replace('sid:your-product', sku)
@@ -231,7 +233,7 @@ describe('doctor: the guide, to the letter', () => {
 });
 
 it('doctor exits with 1 if a step fails, and names the step', async () => {
-  const { code, output } = await run(['doctor', member, sku, '--json'], {
+  const { code, output } = await run(['site', member, sku, '--json'], {
     ...environment,
     CLIENT_SECRET: 'wrong',
   });
@@ -244,14 +246,14 @@ it('doctor exits with 1 if a step fails, and names the step', async () => {
 
 describe('doctor: usage errors', () => {
   it.each<[string, string[], RegExp]>([
-    ['nothing', [], /`doctor`, `conformance` or `script`/],
-    ['no product', ['doctor', member], /one e-mail address and one product ID/],
-    ['too much', ['doctor', member, sku, member], /one e-mail address and one product ID/],
-    ['another command', ['cure', member, sku], /`doctor`/],
-    ['an unknown option', ['doctor', member, sku, `--secret=${secret}`], /unknown option/],
-    ['an option without its value', ['doctor', member, sku, '--config'], /lacks its value/],
-    ['a file that is not there', ['doctor', member, sku, '--config', 'none'], /cannot be read/],
-    ['a file that is not JSON', ['doctor', member, sku, '--config', 'bad.json'], /JSON object/],
+    ['nothing', [], /`operator`, `feed` or `site`/],
+    ['no product', ['site', member], /one e-mail address and one product ID/],
+    ['too much', ['site', member, sku, member], /one e-mail address and one product ID/],
+    ['another command', ['cure', member, sku], /`site`/],
+    ['an unknown option', ['site', member, sku, `--secret=${secret}`], /unknown option/],
+    ['an option without its value', ['site', member, sku, '--config'], /lacks its value/],
+    ['a file that is not there', ['site', member, sku, '--config', 'none'], /cannot be read/],
+    ['a file that is not JSON', ['site', member, sku, '--config', 'bad.json'], /JSON object/],
   ])('exits with 2 and explains: %s', async (_, args, message) => {
     await writeFile(join(folder, 'bad.json'), `{"clientSecret": "${client.clientSecret}"`);
     const { code, output, errors } = await run(args);
@@ -261,7 +263,7 @@ describe('doctor: usage errors', () => {
 });
 
 it('doctor prints its help', async () => {
-  const { code, output } = await run(['doctor', '--help']);
+  const { code, output } = await run(['site', '--help']);
   expect(code).toBe(0);
   for (const name of Object.keys(environment)) expect(output).toContain(name);
 });

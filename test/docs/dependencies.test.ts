@@ -7,9 +7,9 @@ interface Manifest {
   peerDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }
-const [manifest, service] = ['package.json', 'packages/service/package.json'].map(
-  (path) => JSON.parse(readFileSync(path, 'utf8')) as Manifest,
-) as [Manifest, Manifest];
+const [manifest, service, conformance] = ['', 'packages/service/', 'packages/conformance/'].map(
+  (folder) => JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as Manifest,
+) as [Manifest, Manifest, Manifest];
 const readme = readFileSync('README.md', 'utf8');
 const testing = readFileSync('docs/testing.md', 'utf8');
 
@@ -19,7 +19,12 @@ const belongs = (name: string): boolean =>
 
 describe('documents: dependencies', () => {
   const { dependencies, peerDependencies } = manifest;
-  const shipped = Object.keys({ ...dependencies, ...peerDependencies, ...service.dependencies });
+  const shipped = Object.keys({
+    ...dependencies,
+    ...peerDependencies,
+    ...service.dependencies,
+    ...conformance.dependencies,
+  });
   it.each(shipped)('have a line for %s in README.md', (name) => {
     expect(readme).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'));
   });

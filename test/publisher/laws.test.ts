@@ -1,8 +1,8 @@
 /** Laws of the publisher's half: origins, redirects, variables, and what a report shows. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayFollow } from '../../src/publisher/conformance/redirects.js';
-import { environmentFinding } from '../../src/publisher/doctor/environment.js';
+import { mayFollow } from '../../src/conformance/redirects.js';
+import { environmentFinding } from '../../src/conformance/site/environment.js';
 import {
   comesFrom,
   corsHeaders,

@@ -32,6 +32,7 @@ beforeEach(async () => {
   for (const file of ['errors', 'subscription']) {
     await write(`src/api/${file}.ts`, 'export const one = 1;\n');
   }
+  await write('src/podcast/xml/strict-xml.ts', `export * from 'saxes';\n`);
   await write('src/publisher.ts', `export { one } from './publisher/one.js';\n`);
   await write('demo/server.ts', `export { one } from '../src/publisher.js';\n`);
 });
@@ -57,12 +58,16 @@ describe('checkImports', () => {
     ['first-load', 'src/components/page/page-source.ts', `export * from './one.js';`],
     ['publisher-imports', 'src/publisher/one.ts', `export * from '../apps/two.js';`],
     ['server-imports', 'src/server/one.ts', `export * from '../publisher/two.js';`],
+    ['conformance-imports', 'src/conformance/one.ts', `export * from '../service/two.js';`],
+    ['publisher-imports', 'src/publisher/one.ts', `export * from '../conformance/two.js';`],
+    ['service-imports', 'src/service/one.ts', `export * from '../conformance/two.js';`],
     ['service-imports', 'src/service/one.ts', `export * from '../components/one.js';`],
     ['no-cycles', 'src/api/one.ts', `export * from './cycle.js';`],
     ['browser-safe', 'src/components/one.ts', `export * from '../api/one.js';`],
     ['browser-safe', 'src/index.ts', `export * from './publisher/one.js';`],
     ['browser-safe', 'src/define.ts', `export const a = import('./service/one.js');`],
     ['no-node-in-the-middle', 'src/api/one.ts', `export * from 'node:fs';`],
+    ['no-node-in-the-middle', 'src/conformance/one.ts', `export * from 'node:fs';`],
     ['no-node-in-the-middle', 'src/components/one.ts', `export const a = import('fs');`],
     ['server-packages', 'src/publisher/one.ts', `export { Hono } from 'hono';`],
     [
@@ -70,6 +75,8 @@ describe('checkImports', () => {
       'src/api/one.ts',
       `import type { Hono } from 'hono';\nexport type H = Hono;`,
     ],
+    ['strict-reader', 'src/podcast.ts', `export * from './podcast/xml/strict-xml.js';`],
+    ['strict-reader-package', 'src/conformance/one.ts', `export * from 'saxes';`],
     ['small-zod', 'src/podcast/one.ts', `export * as z from 'zod';`],
     ['demo-uses-the-package', 'demo/server.ts', `export * from '../src/api/one.js';`],
     ['service-rooms', 'src/service/store/one.ts', `export * from '../http/one.js';`],
@@ -113,7 +120,10 @@ describe('checkImports', () => {
       const manifest = await readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
       return Object.keys((JSON.parse(manifest) as { dependencies: object }).dependencies);
     };
-    const shared = await dependenciesOf('package.json');
+    const shared = [
+      ...(await dependenciesOf('package.json')),
+      ...(await dependenciesOf('packages/conformance/package.json')),
+    ];
     const names = await dependenciesOf('packages/service/package.json');
     const own = names.filter((name) => !shared.includes(name));
     expect(own).toEqual(expect.arrayContaining(['hono', 'p-queue']));

@@ -74,11 +74,11 @@ const reasons: Record<string, [file: string, ...sources: string[]][]> = {
       String.raw`\b(?:https?:\/\/|www\.)[^\s<>"“”«»\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u3000-\u303f\uff00-\uff60]{1,2000}|[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63}`,
     ],
     [
-      'src/publisher/conformance/cases/refusals.ts',
+      'src/conformance/operator/cases/refusals.ts',
       String.raw`\n[ \t]{1,20}at [^\n]{1,200}:\d+|Traceback \(most recent|node_modules\/|\.(?:js|ts|py|rb|php|go|java|kt|scala|cs|vb|fs):(?:line )?\d+|\.php(?: on line |\()\d+|Exception in thread|SQLSTATE|\bSELECT [^;]{1,200} FROM |[A-Z]:\\\\[\w/\\.-]+`,
     ],
     [
-      'src/publisher/conformance/feed/cases/document.ts',
+      'src/conformance/feed/cases/document.ts',
       String.raw`[\w.+-]{1,64}@[\w-]{1,63}\.[\w-]{2,63}`,
     ],
   ],

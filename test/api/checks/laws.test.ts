@@ -12,7 +12,7 @@ import {
   requireHosts,
 } from '../../../src/api/checks/input.js';
 import { punycode } from '../../../src/api/checks/punycode.js';
-import { requireConformanceConfig } from '../../../src/publisher/conformance/config.js';
+import { requireConformanceConfig } from '../../../src/conformance/operator/config.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import { expectAtMost } from '../../support/laws/limits.js';
 import { roundTrip } from '../../support/laws/round-trip.js';

@@ -10,7 +10,7 @@ import {
   type SourceName,
 } from '../../support/feed-service/event-senders.js';
 import { freePort } from '../../support/programs/free-port.js';
-import { kit, sku, type World } from './world.js';
+import { conformanceCli, sku, type World } from './world.js';
 
 const fetchers = [
   'Overcast/3.0',
@@ -164,7 +164,7 @@ async function events(world: World): Promise<void> {
 
 async function doctor(world: World): Promise<void> {
   const run = (args: string[], env = {}) =>
-    world.processes.run('the doctor', [kit, 'doctor', ...args], {
+    world.processes.run('the doctor', [conformanceCli, 'site', ...args], {
       env: { ...world.environment, ...env },
     });
   const { member, stranger, wrongSecret, subscribeSecret } = world.secrets;
@@ -201,12 +201,12 @@ async function conformance(world: World): Promise<void> {
   await writeFile(file('wrong.json'), JSON.stringify(wrong));
   await writeFile(file('unknown.json'), JSON.stringify({ ...wrong, extra: wrongSecret }));
   const run = (args: string[], env: Record<string, string> = {}) =>
-    world.processes.run('a conformance run', [kit, 'conformance', ...args], { env });
-  const asked = ['--config', file('operator.json'), '--destructive'];
+    world.processes.run('a conformance run', [conformanceCli, ...args], { env });
+  const asked = ['operator', '--config', file('operator.json'), '--destructive'];
   await run([...asked, '--json']);
   await run([...asked, '--section', '4.4,7', '--junit']);
-  await run(['--config', file('wrong.json'), '--section', '4.1']);
-  await run(['--config', file('unknown.json')]);
+  await run(['operator', '--config', file('wrong.json'), '--section', '4.1']);
+  await run(['operator', '--config', file('unknown.json')]);
   const [link = ''] = world.heard.secretsOf('feed URL').reverse();
   await run(['feed'], { FEED_URL: link });
 }

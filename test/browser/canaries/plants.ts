@@ -48,13 +48,13 @@ const inProcesses: Plant[] = [
   },
   {
     name: 'doctor',
-    file: 'dist/publisher/doctor/feed.js',
+    file: 'packages/conformance/dist/conformance/site/feed.js',
     after: 'async function walkFeed(feedUrl, { fetch: ask }, report) {',
     line: print('doctor', 'feedUrl'),
   },
   {
     name: 'conformance',
-    file: 'dist/publisher/conformance/run-cases.js',
+    file: 'packages/conformance/dist/conformance/run-cases.js',
     after: 'seen: visit.redactor.clean(seen)',
     line: ` + "${markOf('conformance')}" + visit.config?.clientSecret`,
   },

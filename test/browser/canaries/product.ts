@@ -22,6 +22,8 @@ export async function copyProduct(): Promise<string> {
     'dist',
     'demo',
     'examples/express',
+    'packages/conformance/package.json',
+    'packages/conformance/dist',
     'packages/service/package.json',
     'packages/service/dist',
   ]) {

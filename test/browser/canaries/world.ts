@@ -20,7 +20,7 @@ import { hearBody, hearHeaders } from './visitor.js';
 
 export const sku = 'sid:members-show';
 export const cli = 'packages/service/dist/service/cli.js';
-export const kit = 'dist/publisher/cli.js';
+export const conformanceCli = 'packages/conformance/dist/conformance/cli.js';
 const script = { site: 'examples/express/server.js', demo: 'demo/main.js' };
 
 /** Secrets that this test chooses; the processes tell it the others. */

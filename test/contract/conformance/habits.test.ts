@@ -1,6 +1,6 @@
 /** An operator with the habits of real ones passes a conformance run, which says what is unusual of it. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Verdict } from '../../../src/publisher/conformance/case.js';
+import type { Verdict } from '../../../src/conformance/report/result.js';
 import { good } from '../../support/operator/alterations.js';
 import { installVirtualTime } from '../../support/waiting/virtual-time.js';
 import { createHabits, createOddities, withHabits } from './habits.js';

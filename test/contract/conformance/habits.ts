@@ -2,8 +2,8 @@
  * Habits of operators that clients must live with (docs/interface.md, "Left open by the interface"): what
  * each does in another way than our service, and the cases that say `deviates` of it. Most say nothing.
  */
-import type { ConformanceConfig } from '../../../src/publisher/conformance/config.js';
-import type { CaseId } from '../../../src/publisher/conformance/statements.js';
+import type { ConformanceConfig } from '../../../src/conformance/operator/config.js';
+import type { CaseId } from '../../../src/conformance/operator/statements.js';
 import {
   body,
   fields,

@@ -1,7 +1,7 @@
 /** A conformance run against an altered operator on loopback, in a time of its own. */
-import type { CaseResult, Verdict } from '../../../src/publisher/conformance/case.js';
-import type { ConformanceConfig } from '../../../src/publisher/conformance/config.js';
-import { runConformance } from '../../../src/publisher/conformance/run.js';
+import type { CaseResult, Verdict } from '../../../src/conformance/report/result.js';
+import type { ConformanceConfig } from '../../../src/conformance/operator/config.js';
+import { runConformance } from '../../../src/conformance/operator/run-operator.js';
 import { never, type Alteration } from '../../support/operator/alterations.js';
 import {
   createHonestOperator,

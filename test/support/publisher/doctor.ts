@@ -7,8 +7,8 @@ import {
   type SubscribeHandler,
 } from '../../../src/publisher/handler/subscribe-handler.js';
 import type { SubscribeHandlerOptions } from '../../../src/publisher/handler/handler-options.js';
-import { walk, type DoctorConfig } from '../../../src/publisher/doctor/walk.js';
-import type { Finding } from '../../../src/publisher/doctor/finding.js';
+import { walk, type DoctorConfig } from '../../../src/conformance/site/walk.js';
+import type { Finding } from '../../../src/conformance/site/finding.js';
 import { expectNoSecret } from '../operator/failures.js';
 import { page, secret } from './member.js';
 import { configFor, secrets, startOperator, type Operator } from '../operator/operator.js';
