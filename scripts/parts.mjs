@@ -37,10 +37,10 @@ export const parts = {
     on: 'sources',
     files: [
       'test/contract/conformance/wrong-operators.test.ts',
-      'test/contract/{doctor,real-shows}.test.ts',
+      'test/conformance/commands/*.test.ts',
+      'test/contract/real-shows.test.ts',
       'test/demo/start.test.ts',
       'test/docs/snippets.test.ts',
-      'test/conformance/command.test.ts',
       'test/publisher/handoff/handoff.test.ts',
       'test/service/connections/connections.test.ts',
       'test/service/events/stripe-guide.test.ts',

@@ -9,7 +9,7 @@ import { readBytes } from '../api/requests/limited-body.js';
 import { MAX_ANSWER_BYTES, systemCode } from '../api/requests/request-service.js';
 import { DEFAULT_RETRY_AFTER_SECONDS } from '../api/requests/retry.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { mediaTypeOf } from './site/finding.js';
+import { NoAnswer, OutOfTime } from './skipped.js';
 
 /** Further tries of a call that the operator limits. */
 const MAX_WAITS = 5;
@@ -20,7 +20,7 @@ export interface Request {
   /** The call and what is special about it, without any value: "GET {baseUrl}/… without a token". */
   asked: string;
   url: string;
-  method?: 'GET' | 'HEAD' | 'POST';
+  method?: 'GET' | 'HEAD' | 'POST' | 'OPTIONS';
   headers?: Record<string, string>;
   body?: string;
   /** Bytes after decompression; default 1 MiB, as the client reads. 0 leaves the body alone. */
@@ -41,15 +41,6 @@ export interface Answer {
 }
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status <= 299;
-
-/** There is no whole answer. The message says why, and holds no secret. */
-export class NoAnswer extends Error {}
-
-/** A case cannot be checked. The message is the reason. */
-export class Skipped extends Error {}
-
-/** A case cannot be checked in this run: its time is over, or the operator answers later than that. */
-export class OutOfTime extends Skipped {}
 
 export interface Limits {
   callTimeout: number;
@@ -80,6 +71,14 @@ export interface Exchanges {
   limited: () => readonly Answer[];
 }
 
+/** The media type of an answer, without parameters. Servers can send anything there. */
+export function mediaTypeOf({ headers }: Pick<Response, 'headers'>): string {
+  const type = /^\s*([\w.+-]{1,40}\/[\w.+-]{1,60})\s*(?:;|$)/.exec(
+    headers.get('content-type') ?? '',
+  );
+  return type?.[1]?.toLowerCase() ?? 'no media type';
+}
+
 function textOf(bytes: Uint8Array): { text: string; body: unknown } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -105,14 +104,14 @@ export function createExchanges(
   const asked = new Map<string, Promise<Answer>>();
   const answers: Answer[] = [];
   const limited: Answer[] = [];
-  const outOfTime = () => new OutOfTime('The time for the whole run is over.');
+  const outOfTime = () => new OutOfTime('The time for the whole run is over.', 'timeout');
 
   async function send(request: Request): Promise<Answer> {
     const { url, method = 'GET', headers = {}, body, maxBytes = MAX_ANSWER_BYTES } = request;
     if (signal.aborted) throw abortedError();
     const left = endsAt - now();
     if (left <= 0) throw outOfTime();
-    if (!isSecure(url)) throw new NoAnswer('The URL is not https, so it was not asked.');
+    if (!isSecure(url)) throw new NoAnswer('The URL is not https, so it was not asked.', 'config');
     const timeout = Math.min(callTimeout, left);
     let status: number | undefined;
     const notice = setTimeout(() => say(`Waiting for the answer to ${request.asked}.`), SILENCE_MS);
@@ -129,8 +128,10 @@ export function createExchanges(
         },
         (response) => (maxBytes > 0 ? readBytes(response, maxBytes) : leaveBody(response)),
       );
-      if (!content)
-        throw new NoAnswer(`more than ${maxBytes / 1024} KiB came, and clients stop there`);
+      if (!content) {
+        const tooMuch = `more than ${maxBytes / 1024} KiB came, and clients stop there`;
+        throw new NoAnswer(tooMuch, 'bad-response');
+      }
       return {
         asked: request.asked,
         status: response.status,
@@ -148,6 +149,7 @@ export function createExchanges(
         error.code === 'timeout'
           ? `${begun}no whole answer within ${callTimeout / 1000} s`
           : `${begun}the connection failed${/ \([A-Z_]+\)/.exec(error.message)?.[0] ?? ''}`,
+        error.code,
       );
     } finally {
       clearTimeout(notice);
@@ -163,9 +165,9 @@ export function createExchanges(
       const seconds = Math.max(1, told ?? DEFAULT_RETRY_AFTER_SECONDS);
       const isTooLong = now() + seconds * 1000 >= endsAt;
       if (waits === MAX_WAITS || isTooLong) {
-        throw new OutOfTime(
-          `The operator limits this client (HTTP ${answer.status})${isTooLong ? ' for longer than this run lasts' : ', again and again'}.`,
-        );
+        const howLong = isTooLong ? ' for longer than this run lasts' : ', again and again';
+        const limits = `The server limits this client (HTTP ${answer.status})${howLong}.`;
+        throw new OutOfTime(limits, 'rate-limited');
       }
       const why = told === undefined ? 'and does not say how long' : 'as it asks';
       say(`Waiting for ${seconds} s, ${why}: HTTP ${answer.status} to ${request.asked}.`);

@@ -1,29 +1,33 @@
-/** The outcome of a case: a verdict, and what was seen, in words that hold nothing of the operator's own. */
-import type { Verdict } from './report/result.js';
+/** The outcome of a case: a verdict, and what was seen, in words that hold nothing of the server's own. */
+import type { ErrorCode } from '../errors/private-podcast-error.js';
 import type { Answer } from './exchanges.js';
-import type { Redactor } from './redact.js';
+import type { Verdict } from './report/result.js';
+import { shown } from './shown-value.js';
 
 export interface Outcome {
   verdict: Verdict;
   /** The request, and the answer to it. */
   seen: string;
+  /** The error that the client would have for it, where the verdict does not say. */
+  code?: ErrorCode | undefined;
+  /** What to do about it, if it does not pass. */
+  advice?: string | undefined;
 }
 
 /** @param isRight whether the case passes, or the verdict. */
-export function outcome(isRight: boolean | Verdict, seen: string): Outcome {
-  if (typeof isRight === 'string') return { verdict: isRight, seen };
-  return { verdict: isRight ? 'pass' : 'fail', seen };
+export function outcome(isRight: boolean | Verdict, seen: string, code?: ErrorCode): Outcome {
+  const verdict = typeof isRight === 'string' ? isRight : isRight ? 'pass' : 'fail';
+  return { verdict, seen, code };
 }
+
+/** An outcome with what to do about it, if it does not pass. */
+export const advised = (found: Outcome, advice: string | undefined): Outcome => ({
+  ...found,
+  advice,
+});
 
 /** "POST {tokenUrl}/oauth/token: HTTP 200, application/json". A server can send anything as a media type. */
-export function describe({ asked, status, mediaType }: Answer, { show }: Redactor): string {
-  const type = mediaType.includes('/') ? show(mediaType).replaceAll('"', '') : mediaType;
+export function describe({ asked, status, mediaType }: Answer): string {
+  const type = mediaType.includes('/') ? shown(mediaType).replaceAll('"', '') : mediaType;
   return `${asked}: HTTP ${status}, ${type}`;
 }
-
-/** The words of `Cache-Control` (RFC 9111 §5.2.2), in lower case. */
-export const cacheWords = ({ headers }: Answer): string[] =>
-  (headers.get('cache-control') ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((word) => word.trim());

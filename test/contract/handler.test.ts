@@ -1,7 +1,7 @@
 /** The subscribe handler of src/publisher, mounted on a server of Node. */
 import { createStorage } from 'unstorage';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
-import { mount } from '../support/publisher/doctor.js';
+import { mount } from '../support/publisher/site.js';
 import { textsOf } from '../support/operator/failures.js';
 import { describeHandler } from './handler-contract.js';
 

@@ -5,7 +5,7 @@ import { subscriptionSchema } from '../../src/api/subscription-schema.js';
 import type { Subscription } from '../../src/api/subscription.js';
 import { createService, type Service } from '../../src/service/service.js';
 import { catalogueOf, client, showFolder } from '../support/feed-service/backend.js';
-import { mount, type MountedHandler } from '../support/publisher/doctor.js';
+import { mount, type MountedHandler } from '../support/publisher/site.js';
 import { page, secret } from '../support/publisher/member.js';
 import { secrets } from '../support/operator/operator.js';
 import { describeOwnHandler } from './handler-contract.js';

@@ -1,15 +1,12 @@
-/** Laws of the publisher's half: origins, redirects, variables, and what a report shows. */
+/** Laws of the publisher's half: origins, and what pages may read. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayFollow } from '../../src/conformance/redirects.js';
-import { environmentFinding } from '../../src/conformance/site/environment.js';
 import {
   comesFrom,
   corsHeaders,
   isWebOrigin,
   readOrigins,
 } from '../../src/publisher/handler/cors.js';
-import { isSecureUrl } from '../../src/urls/web-url.js';
 import { urlSpelling, webUrls } from '../support/laws/spellings/url.js';
 
 describe('isWebOrigin and readOrigins', () => {
@@ -60,16 +57,6 @@ describe('comesFrom', () => {
   });
 });
 
-describe('readEnvironment', () => {
-  it('names a variable as not set that is missing or empty', () => {
-    for (const none of [{}, { TOKEN_URL: '' }, { TOKEN_URL: undefined }])
-      expect(environmentFinding(none).message).toMatch(/^Read: nothing\. Not set: TOKEN_URL,/);
-    expect(environmentFinding({ TOKEN_URL: 'a' }).message).toMatch(
-      /^Read: TOKEN_URL\. Not set: BASE_URL,/,
-    );
-  });
-});
-
 describe('corsHeaders', () => {
   it('let an allowed origin read the answer, and keep it apart in every cache', () => {
     const origins = fc.option(webUrls.map((url) => new URL(url).origin));
@@ -79,31 +66,6 @@ describe('corsHeaders', () => {
         expect(headers.get('vary')).toBe('Origin');
         expect(headers.get('access-control-allow-origin')).toBe(isAllowed ? origin : null);
       }),
-    );
-  });
-});
-
-describe('mayFollow', () => {
-  it('leads over https, and to this machine from this machine alone', () => {
-    const hosts = [
-      ...['a.example', 'localhost', 'x.localhost', '127.0.0.1', '127.9.9.9', '[::1]'],
-      ...['0.0.0.0', '[::ffff:127.0.0.1]', 'localhost.'],
-    ];
-    const places = fc
-      .tuple(
-        fc.constantFrom('http', 'https'),
-        fc.constantFrom(...hosts),
-        fc.constantFrom('', ':8080'),
-      )
-      .map(([scheme, host, port]) => new URL(`${scheme}://${host}${port}/a`));
-    const isInner = ({ hostname }: URL) => hostname !== 'a.example';
-    fc.assert(
-      fc.property(
-        places,
-        places,
-        (to, first) =>
-          mayFollow(to, first) === (isSecureUrl(to.href) && (!isInner(to) || isInner(first))),
-      ),
     );
   });
 });

@@ -1,41 +1,33 @@
 /** `private-podcast-conformance site EMAIL SKU`: finds out what keeps a member from their podcast. */
 import { readCommand, UsageError } from '../../publisher/command-line.js';
 import { readConfigFile } from '../config-file.js';
-import { environmentFinding, readEnvironment, variableOf, variables } from '../site/environment.js';
-import type { Finding } from '../site/finding.js';
-import { walk, type DoctorConfig } from '../site/walk.js';
+import { knownFromEnvironment, knownFromFile, variables } from '../site/config.js';
+import { runSite } from '../site/run-site.js';
+import { commonHelp, commonOptions, printRun, readRunOptions } from './printed-run.js';
 
-const help = `private-podcast-conformance site EMAIL SKU [--config FILE] [--handler URL] [--origin ORIGIN] [--json]
+const help = `private-podcast-conformance site EMAIL SKU [--config FILE] [--handler URL]
+                                 [--origin ORIGIN] [--json | --junit]
 
-Follows the way of one member, from the access token through your subscribe handler
-to the recordings, and says what works, what does not, and what to do about it.
-It prints no secret. The exit code is 0 if nothing failed, 1 if something did, and
-2 if the command was not understood.
+Follows the way of one member, from the access token through your subscribe handler to the
+recordings: those cases of \`operator\` and \`feed\` that the way needs, and what to do about
+one that does not pass. It sends nothing wrong to the operator.
 
-  --config FILE    reads the configuration from JSON; without it, from the environment:
-${Object.keys(variables)
-  .map((field) => `                     ${field.padEnd(19)}${variableOf(field)}`)
+  --config FILE      reads the configuration from JSON, in which { "env": "NAME" } takes a
+                     text from the environment; without it, from the environment:
+${Object.entries(variables)
+  .map(([field, names]) => `                     ${field.padEnd(19)}${names.join(' or ')}`)
   .join('\n')}
-  --handler URL    your subscribe handler, in place of \`handlerUrl\`. Without a token
-                   URL and a client, only the handler is checked.
-  --origin ORIGIN  the origin of your pages, to check what they may read
-  --json           prints one JSON object per line
-`;
+  --handler URL      your subscribe handler, in place of \`handlerUrl\`. Without a token
+                     URL and a client, only the handler and its feed are checked.
+  --origin ORIGIN    the origin of your pages, to check what they may read${commonHelp}`;
 
-const marks: Record<Finding['result'], string> = {
-  ok: 'ok     ',
-  warning: 'warning',
-  failed: 'FAILED ',
-};
-
-/** @returns the exit code: 0 if nothing failed, 1 if something did. */
+/** @returns the exit code. */
 export async function site(args: string[]): Promise<number> {
   const { values, positionals } = readCommand(args, {
     config: { type: 'string' },
     handler: { type: 'string' },
     origin: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean' },
+    ...commonOptions,
   });
   if (values.help) {
     process.stdout.write(help);
@@ -45,21 +37,14 @@ export async function site(args: string[]): Promise<number> {
   if (!email || !sku || rest.length > 0) {
     throw new UsageError('Write `site`, one e-mail address and one product ID. See --help.');
   }
-  const { config: file } = values;
-  const isFromFile = file !== undefined;
-  const config: DoctorConfig = isFromFile
-    ? await readConfigFile(file, process.env)
-    : readEnvironment(process.env);
-  if (values.handler !== undefined) config.handlerUrl = values.handler;
-  let exitCode = 0;
-  const print = (finding: Finding) => {
-    if (finding.result === 'failed') exitCode = 1;
-    const { step, result, message } = finding;
-    const line = values.json ? JSON.stringify(finding) : `${marks[result]} ${step}: ${message}`;
-    process.stdout.write(`${line}\n`);
-  };
-  if (!isFromFile) print(environmentFinding(process.env));
-  const nameOf = isFromFile ? undefined : variableOf;
-  await walk({ config, email, sku, origin: values.origin, nameOf }, print);
-  return exitCode;
+  const options = readRunOptions(values);
+  const { config: file, handler, origin } = values;
+  const known =
+    file === undefined
+      ? knownFromEnvironment(process.env)
+      : knownFromFile(await readConfigFile(file, process.env));
+  if (handler !== undefined) known.config.handlerUrl = handler;
+  return printRun('site', values, (signal, report) =>
+    runSite({ known, email, sku, origin }, { ...options, signal }, report),
+  );
 }

@@ -1,14 +1,7 @@
 /**
- * A visit to one feed, as an app makes it. What a case needs is asked for when the first one needs it,
- * and a case whose ground is missing is skipped: one fault is told by one case.
+ * One feed as an app asks for it. What a case needs is asked for when the first one needs it, and a case
+ * whose ground is missing is skipped: one fault is told by one case.
  */
-import { resolveWebUrl, isSecureUrl } from '../../urls/web-url.js';
-import { MAX_FEED_BYTES, MAX_RECORDINGS } from '../site/recording.js';
-import { isSuccess, NoAnswer, Skipped, type Answer, type Exchanges } from '../exchanges.js';
-import type { Redactor } from '../redact.js';
-import { follow, mayFollow } from '../redirects.js';
-import { secretPartOf, type SecretPart } from './secret-part.js';
-import type { FeedCaseId } from './feed-statements.js';
 import {
   childrenOf,
   decodeStrictly,
@@ -18,12 +11,19 @@ import {
   type StrictElement,
   type StrictXml,
 } from '../../podcast/xml/strict-xml.js';
+import { isSecureUrl, resolveWebUrl } from '../../urls/web-url.js';
+import { isSuccess, type Answer, type Exchanges } from '../exchanges.js';
+import { follow, mayFollow } from '../redirects.js';
+import { ifAnswered, NoAnswer, Skipped, without, withoutAnswer } from '../skipped.js';
+import { secretPartOf, type SecretPart } from './secret-part.js';
 
+/** Bytes of a feed that are read. */
+const MAX_FEED_BYTES = 64 * 1024 * 1024;
+/** Recordings that are tried. */
+const MAX_RECORDINGS = 3;
 const MAX_REDIRECTS = 5;
 /** As many as browsers follow: measuring services lead on, one to the next. */
 const MAX_RECORDING_REDIRECTS = 20;
-/** Characters of a value in a URL that may be a key. */
-const MIN_KEY_LENGTH = 12;
 /** Milliseconds between two reads, so that a clock in seconds has moved on. */
 const BETWEEN_READS_MS = 1100;
 
@@ -37,15 +37,17 @@ export interface Item {
   length: string;
 }
 
+/** An item with a recording. */
+export type Episode = Item & { url: string };
+
 /** The answer of a recording's host; undefined if nothing came. */
 export type Played = Answer | undefined;
 
-export interface FeedVisitOptions {
+export interface FeedOptions {
   url: string;
   /** The e-mail address of the member whose feed it is. */
   member?: string | undefined;
   exchanges: Exchanges;
-  redactor: Redactor;
   wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -62,37 +64,38 @@ function itemOf(element: StrictElement): Item {
   };
 }
 
+/** @throws {NotWellFormed} */
+const readXml = ({ bytes, headers }: Answer): StrictXml =>
+  readStrictly(decodeStrictly(bytes, headers.get('content-type') ?? ''));
+
 /** Calls once, and answers all others with the same. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
 }
 
-export class FeedVisit {
+export class Feed {
   readonly url: string;
   readonly member: string | undefined;
-  readonly redactor: Redactor;
   /** The part of the link that nobody can guess. */
   readonly secret: SecretPart | undefined;
   /** The feed's own address, after redirects. */
   finalUrl: string;
 
-  readonly #options: FeedVisitOptions;
+  readonly #options: FeedOptions;
 
-  constructor(options: FeedVisitOptions) {
-    const { url, member, redactor } = options;
+  constructor(options: FeedOptions) {
+    const { url, member } = options;
     this.#options = options;
     this.url = url;
     this.finalUrl = url;
     this.member = member;
-    this.redactor = redactor;
     this.secret = secretPartOf(new URL(url));
-    for (const secret of [url, this.secret?.text, member]) redactor.learn(secret);
   }
 
-  /** Skips a case whose ground has not passed. */
-  without(id: FeedCaseId): never {
-    throw new Skipped(`${id} did not pass.`);
+  /** Whether a server may lead from this feed to a URL. */
+  mayLeadTo(url: URL): boolean {
+    return mayFollow(url, new URL(this.url));
   }
 
   /** Asks for an address of the feed: by default for the one that redirects lead to. */
@@ -108,7 +111,7 @@ export class FeedVisit {
       method,
       headers: {
         accept: 'application/rss+xml, application/xml;q=0.9, */*;q=0.5',
-        'user-agent': 'private-podcast-subscribe conformance',
+        'user-agent': 'private-podcast-conformance',
         ...headers,
       },
       maxBytes: MAX_FEED_BYTES,
@@ -127,51 +130,44 @@ export class FeedVisit {
       },
       most: MAX_REDIRECTS,
       mayLead: (to) => {
-        this.redactor.learn(to.href);
-        this.redactor.learn(secretPartOf(to)?.text);
-        if (mayFollow(to, new URL(this.url))) return true;
-        throw new NoAnswer(
-          isSecureUrl(to.href)
-            ? 'it leads to this machine, and was not followed'
-            : 'it leads to a URL that is not https, and was not followed',
-        );
+        if (this.mayLeadTo(to)) return true;
+        const where = isSecureUrl(to.href) ? 'this machine' : 'a URL that is not https';
+        throw new NoAnswer(`it leads to ${where}, and was not followed`, 'bad-response');
       },
     }),
   );
 
   /** The answer with the feed. */
-  async feed(): Promise<Answer> {
-    const answer = await this.last().catch((error: unknown) => {
-      throw error instanceof NoAnswer ? new Skipped('feed-2 did not pass.') : error;
-    });
-    return answer.status === 200 ? answer : this.without('feed-2');
+  async answer(): Promise<Answer> {
+    const answer = await this.last().catch((error: unknown) => withoutAnswer('feed-2', error));
+    return answer.status === 200 ? answer : without('feed-2');
   }
 
-  /** @throws {NotWellFormed} */
-  readonly #xml = once(async (): Promise<StrictXml> => {
-    const { bytes, headers } = await this.feed();
-    return readStrictly(decodeStrictly(bytes, headers.get('content-type') ?? ''));
+  readonly #read = once(async (): Promise<StrictXml | NotWellFormed> => {
+    const answer = await this.answer();
+    try {
+      return readXml(answer);
+    } catch (error) {
+      if (error instanceof NotWellFormed) return error;
+      throw error;
+    }
   });
 
   /** Why the feed is not well-formed; undefined if it is. */
   async fault(): Promise<string | undefined> {
-    try {
-      await this.#xml();
-      return undefined;
-    } catch (error) {
-      if (error instanceof NotWellFormed) return error.message;
-      throw error;
-    }
+    const read = await this.#read();
+    return read instanceof NotWellFormed ? read.message : undefined;
   }
 
   async document(): Promise<StrictXml> {
-    return (await this.fault()) === undefined ? this.#xml() : this.without('feed-14');
+    const read = await this.#read();
+    return read instanceof NotWellFormed ? without('feed-14') : read;
   }
 
   async channel(): Promise<StrictElement> {
     const { root } = await this.document();
     const [channel] = root.name === 'rss' ? childrenOf(root, 'channel') : [];
-    return channel ?? this.without('feed-16');
+    return channel ?? without('feed-16');
   }
 
   async itemCount(): Promise<number> {
@@ -181,77 +177,57 @@ export class FeedVisit {
   /** The items: at least one. */
   async items(): Promise<Item[]> {
     const items = childrenOf(await this.channel(), 'item').map(itemOf);
-    return items.length > 0 ? items : this.without('feed-23');
+    return items.length > 0 ? items : without('feed-23');
   }
 
   /** The items with a recording: at least one. */
-  async episodes(): Promise<(Item & { url: string })[]> {
-    const items = await this.items();
-    const found = items.filter((item): item is Item & { url: string } => Boolean(item.url));
-    return found.length > 0 ? found : this.without('feed-28');
+  async episodes(): Promise<Episode[]> {
+    const found = (await this.items()).filter((item): item is Episode => Boolean(item.url));
+    return found.length > 0 ? found : without('feed-28');
   }
 
   /** The answers of the first recordings to a request for their first byte. */
   readonly recordings = once(async (): Promise<Played[]> => {
     const urls = (await this.episodes())
       .map(({ url }) => resolveWebUrl(url, this.finalUrl))
-      .filter((url): url is string => url !== undefined)
-      .filter((url) => mayFollow(new URL(url), new URL(this.url)));
-    if (urls.length === 0) return this.without('feed-31');
+      .filter((url) => url !== undefined)
+      .filter((url) => this.mayLeadTo(new URL(url)));
+    if (urls.length === 0) return without('feed-31');
     const played: Played[] = [];
     for (const [index, url] of urls.slice(0, MAX_RECORDINGS).entries()) {
-      played.push(await this.#play(`recording ${index + 1}`, url));
+      played.push(await this.#play(`recording ${index + 1}`, url).catch(ifAnswered));
     }
     return played;
   });
 
-  /** A short value may be a word of ours, such as "feed": it keeps no line of the report back. */
-  #learnValue(value: string): void {
-    if (value.length >= MIN_KEY_LENGTH) this.redactor.learn(value);
-    else this.redactor.learnName(value);
-  }
-
   /** Asks for a recording's first byte, and follows redirects, as apps do. */
-  async #play(as: string, first: string): Promise<Played> {
-    const walk = follow(first, {
-      ask: (url, step) => {
-        this.redactor.learn(url);
-        for (const value of new URL(url).searchParams.values()) this.#learnValue(value);
-        return this.#options.exchanges.ask({
+  #play(as: string, first: string): Promise<Answer> {
+    return follow(first, {
+      ask: (url, step) =>
+        this.#options.exchanges.ask({
           asked: `GET ${as}, its first byte${step}`,
           url,
           headers: { range: 'bytes=0-0' },
           maxBytes: 0,
-        });
-      },
+        }),
       most: MAX_RECORDING_REDIRECTS,
-      mayLead: (to) => mayFollow(to, new URL(this.url)),
+      mayLead: (to) => this.mayLeadTo(to),
     });
-    try {
-      return await walk;
-    } catch (error) {
-      if (error instanceof NoAnswer) return undefined;
-      throw error;
-    }
   }
 
   /** The recordings that answer: at least one. */
   async played(): Promise<Answer[]> {
     const answers = await this.recordings();
-    const found = answers.filter(
-      (answer): answer is Answer => answer !== undefined && isSuccess(answer),
-    );
-    return found.length > 0 ? found : this.without('feed-32');
+    const found = answers.filter((answer) => answer !== undefined).filter(isSuccess);
+    return found.length > 0 ? found : without('feed-32');
   }
 
   /** The feed, read again after a while; undefined if something else came this time. */
   readonly #again = once(async (): Promise<Item[] | undefined> => {
     await this.#options.wait(BETWEEN_READS_MS);
     try {
-      const { status, bytes, headers } = await this.ask('the feed again');
-      if (status !== 200) return undefined;
-      const text = decodeStrictly(bytes, headers.get('content-type') ?? '');
-      const [channel] = childrenOf(readStrictly(text).root, 'channel');
+      const answer = await this.ask('the feed again');
+      const [channel] = answer.status === 200 ? childrenOf(readXml(answer).root, 'channel') : [];
       return channel && childrenOf(channel, 'item').map(itemOf);
     } catch (error) {
       if (error instanceof NotWellFormed || error instanceof NoAnswer) return undefined;

@@ -2,16 +2,19 @@
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 import type { CaseResult } from '../report/result.js';
-import { createRedactor } from '../redact.js';
 import { openRun, runCases, type RunOptions } from '../run-cases.js';
 import { documentCases } from './cases/document.js';
 import { episodeCases } from './cases/episodes.js';
 import { linkCases } from './cases/link.js';
-import type { FeedCase } from './feed-case.js';
-import { FeedVisit } from './feed.js';
+import type { FeedCase } from './cases/case.js';
+import { Feed } from './feed.js';
 import { feedCaseIds, feedStatements, type FeedCaseId } from './feed-statements.js';
 
-const cases: Record<FeedCaseId, FeedCase> = { ...linkCases, ...documentCases, ...episodeCases };
+export const feedCases: Record<FeedCaseId, FeedCase> = {
+  ...linkCases,
+  ...documentCases,
+  ...episodeCases,
+};
 
 export interface FeedToCheck {
   /** The member's feed URL. */
@@ -35,7 +38,6 @@ export async function runFeedConformance(
   if (!isWebUrl(url)) throw bad('must be an absolute http or https URL');
   const { username, password } = new URL(url);
   if (username || password) throw bad('must not hold a user name: many apps drop it');
-  const redactor = createRedactor();
-  const visit = new FeedVisit({ url, member, redactor, ...openRun(options, isSecureUrl) });
-  return runCases(feedCaseIds, { cases, statements: feedStatements }, visit, report);
+  const feed = new Feed({ url, member, ...openRun(options, isSecureUrl) });
+  return runCases(feedCaseIds, { cases: feedCases, statements: feedStatements }, feed, report);
 }

@@ -23,6 +23,8 @@ export interface ConformanceConfig {
   member: string;
   /** … and that of a user who is known to the operator and has none. */
   stranger?: string | undefined;
+  /** Whether 4.2 may create the member, as the site's own client may; default true. */
+  createUsers?: boolean | undefined;
   /** Hosts that plain http may go to, such as "service:8787". */
   allowInsecureHosts?: readonly string[] | undefined;
 }
@@ -54,6 +56,9 @@ export function requireConformanceConfig(config: ConformanceConfig): Conformance
     const isRight = values[name] === undefined || typeof values[name] === 'string';
     if (!isRight) throw wrong(`\`${name}\` must be a text.`);
   }
+  if (!['undefined', 'boolean'].includes(typeof config.createUsers)) {
+    throw wrong('`createUsers` must be true or false.');
+  }
   const hosts = requireHosts(config.allowInsecureHosts);
   const complete = { ...config, allowInsecureHosts: hosts };
   for (const name of urls) {
@@ -80,7 +85,7 @@ export function requireConformanceConfig(config: ConformanceConfig): Conformance
 export function readConformanceConfig(
   values: Readonly<Record<string, unknown>>,
 ): ConformanceConfig {
-  const isKnown = (name: string) => [...texts, 'allowInsecureHosts'].includes(name);
+  const isKnown = (name: string) => [...texts, 'createUsers', 'allowInsecureHosts'].includes(name);
   if (!Object.keys(values).every(isKnown)) {
     throw wrong('The configuration has a field that there is not. See --help.');
   }

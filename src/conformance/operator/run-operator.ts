@@ -3,7 +3,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { CaseResult } from '../report/result.js';
 import { accessCases } from './cases/access.js';
 import { bearerCases } from './cases/bearer.js';
-import type { Case } from './cases/check.js';
+import type { Case } from './cases/case.js';
 import { entitlementCases } from './cases/entitlements.js';
 import { flowCases } from './cases/flow.js';
 import { limitCases } from './cases/limits.js';
@@ -13,10 +13,9 @@ import { profileCases } from './cases/profile.js';
 import { refusalCases } from './cases/refusals.js';
 import { tokenCases } from './cases/token.js';
 import { isSecure, requireConformanceConfig, type ConformanceConfig } from './config.js';
-import { createRedactor } from '../redact.js';
 import { openRun, runCases, type RunOptions } from '../run-cases.js';
-import { caseIds, sectionOf, sections, statements, type CaseId } from './statements.js';
-import { Visit } from './operator.js';
+import { caseIds, sectionOf, sections, statements, type CaseId } from './interface-statements.js';
+import { Operator } from './operator.js';
 
 export interface ConformanceOptions extends RunOptions {
   /** Such as "4.3", or "4" for all of 4.1 to 4.6; default: all. */
@@ -42,7 +41,7 @@ function chooseCases(chosen: readonly string[] | undefined): CaseId[] {
   return caseIds.filter((id) => !chosen || chosen.some((section) => isInSection(id, section)));
 }
 
-const cases: Record<CaseId, Case> = {
+export const interfaceCases: Record<CaseId, Case> = {
   ...flowCases,
   ...tokenCases,
   ...profileCases,
@@ -70,6 +69,6 @@ export async function runConformance(
   const complete = requireConformanceConfig(config);
   const chosen = chooseCases(chosenSections);
   const { exchanges } = openRun(options, (url) => isSecure(complete, url));
-  const visit = new Visit(complete, isDestructive, exchanges, createRedactor());
-  return runCases(chosen, { cases, statements }, visit, report);
+  const operator = new Operator(complete, isDestructive, exchanges);
+  return runCases(chosen, { cases: interfaceCases, statements }, operator, report);
 }

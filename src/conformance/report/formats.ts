@@ -1,6 +1,6 @@
 /** The forms in which a conformance run is printed: lines for people, JSON, and JUnit's XML for CI systems. */
 import type { CaseResult, ConformanceReport, Verdict } from './result.js';
-import { silentSections } from '../operator/statements.js';
+import { silentSections } from '../operator/interface-statements.js';
 
 const marks: Record<Verdict, string> = {
   pass: 'pass    ',
@@ -10,12 +10,13 @@ const marks: Record<Verdict, string> = {
 };
 
 /** The lines of one result. Of a case that passes nobody has to know more. */
-export function lineOf({ id, statement, verdict, expected, seen }: CaseResult): string {
-  const head = `${marks[verdict]} ${id.padEnd(6)} ${statement}\n`;
-  const indent = ' '.repeat(16);
+export function lineOf({ id, statement, verdict, expected, seen, advice }: CaseResult): string {
+  const head = `${marks[verdict]} ${id.padEnd(9)} ${statement}\n`;
+  const indent = ' '.repeat(19);
   if (verdict === 'pass') return head;
-  if (verdict === 'skipped') return `${head}${indent}${seen}\n`;
-  return `${head}${indent}expected: ${expected}\n${indent}seen: ${seen}\n`;
+  const both = verdict === 'skipped' ? [seen] : [`expected: ${expected}`, `seen: ${seen}`];
+  const said = [...both, ...(advice ? [`advice: ${advice}`] : [])];
+  return head + said.map((line) => `${indent}${line}\n`).join('');
 }
 
 /** How many cases have each verdict. */
@@ -52,8 +53,9 @@ function xml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-function testCase({ id, section, statement, verdict, expected, seen }: CaseResult): string {
-  const both = `expected: ${expected}\nseen: ${seen}`;
+function testCase(result: CaseResult): string {
+  const { id, section, statement, verdict, expected, seen, advice } = result;
+  const both = `expected: ${expected}\nseen: ${seen}${advice ? `\nadvice: ${advice}` : ''}`;
   const inside: Record<Verdict, string> = {
     pass: '',
     fail: `<failure message="${xml(seen)}">${xml(both)}</failure>`,

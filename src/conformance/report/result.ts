@@ -15,6 +15,8 @@ export interface CaseResult {
   expected: string;
   /** The request and the answer in words; for `skipped` the reason. */
   seen: string;
+  /** Of `site`: what to do about it. */
+  advice?: string;
 }
 
 export interface ConformanceReport {

@@ -162,9 +162,10 @@ async function events(world: World): Promise<void> {
   await world.ask(`${world.service.url}/events/${customer}`, { method: 'POST', body: '{}' });
 }
 
-async function doctor(world: World): Promise<void> {
+/** The site under the eyes of the command that follows one member. */
+async function siteCheck(world: World): Promise<void> {
   const run = (args: string[], env = {}) =>
-    world.processes.run('the doctor', [conformanceCli, 'site', ...args], {
+    world.processes.run('a check of the site', [conformanceCli, 'site', ...args], {
       env: { ...world.environment, ...env },
     });
   const { member, stranger, wrongSecret, subscribeSecret } = world.secrets;
@@ -324,7 +325,7 @@ export const calls = {
   'wrong client secrets and wrong calls': wrongCalls,
   'a link that has leaked': leakedLink,
   'events, valid and not': events,
-  'the doctor': doctor,
+  'a check of the site': siteCheck,
   'a conformance run': conformance,
   'the operator’s commands': operatorsWork,
   'backups and hashes': backups,

@@ -45,7 +45,7 @@ describe('makeJourneys: through the demo, a site with the kit and a service', ()
     'standard output of the service',
     'standard error of the service',
     'standard error of the site',
-    'standard output of the doctor',
+    'standard output of a check of the site',
     'standard output of a conformance run',
     'standard error of a conformance run',
     'standard output of the command status',

@@ -47,16 +47,16 @@ const inProcesses: Plant[] = [
     line: complain('kit-handler', 'JSON.stringify(body).replaceAll("/", "\\\\/")'),
   },
   {
-    name: 'doctor',
-    file: 'packages/conformance/dist/conformance/site/feed.js',
-    after: 'async function walkFeed(feedUrl, { fetch: ask }, report) {',
-    line: print('doctor', 'feedUrl'),
+    name: 'site-check',
+    file: 'packages/conformance/dist/conformance/site/run-site.js',
+    after: 'const url = await feedUrlFor(site);',
+    line: print('site-check', 'url'),
   },
   {
     name: 'conformance',
     file: 'packages/conformance/dist/conformance/run-cases.js',
-    after: 'seen: visit.redactor.clean(seen)',
-    line: ` + "${markOf('conformance')}" + visit.config?.clientSecret`,
+    after: 'const statement = statements[id];',
+    line: print('conformance', 'subject.config?.clientSecret'),
   },
   {
     name: 'operators-command',

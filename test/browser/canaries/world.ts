@@ -188,7 +188,7 @@ export class World {
     this.#service.program.kill('SIGHUP');
   }
 
-  /** The variables that the site and the doctor read. */
+  /** The variables that the site and its check read. */
   get environment() {
     const { url } = this.service;
     return {

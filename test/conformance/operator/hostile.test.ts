@@ -1,7 +1,6 @@
 /** Conformance runs against operators that limit, delay, flood, redirect, or send what nobody expects. */
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../../src/conformance/report/result.js';
-import { createRedactor } from '../../../src/conformance/redact.js';
 import { runConformance } from '../../../src/conformance/operator/run-operator.js';
 import { failed, runAgainst, type Answer } from './run-in-memory.js';
 import { config, entitlement, honest, json, token, userId, type Asked } from './small-operator.js';
@@ -171,14 +170,5 @@ describe('runConformance', () => {
     await expect(
       runConformance(config, { sections: ['3'] }, () => undefined),
     ).rejects.toMatchObject(wrong);
-  });
-});
-
-describe('createRedactor', () => {
-  it('shows no name, and leaves our own words that are like one', () => {
-    const redactor = createRedactor();
-    redactor.learnName('member');
-    expect(redactor.show('a-member')).toBe('a text of 8 characters');
-    expect(redactor.clean('The ID of the member.')).toBe('The ID of the member.');
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../../src/conformance/report/result.js';
 import { runConformance } from '../../../src/conformance/operator/run-operator.js';
-import { caseIds, sectionOf } from '../../../src/conformance/operator/statements.js';
+import { caseIds, sectionOf } from '../../../src/conformance/operator/interface-statements.js';
 import { startConformingService, type ConformingService } from './conforming-service.js';
 
 let service: ConformingService;

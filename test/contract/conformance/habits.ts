@@ -3,7 +3,7 @@
  * each does in another way than our service, and the cases that say `deviates` of it. Most say nothing.
  */
 import type { ConformanceConfig } from '../../../src/conformance/operator/config.js';
-import type { CaseId } from '../../../src/conformance/operator/statements.js';
+import type { CaseId } from '../../../src/conformance/operator/interface-statements.js';
 import {
   body,
   fields,

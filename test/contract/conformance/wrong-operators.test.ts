@@ -1,7 +1,7 @@
 /** The conformance run is right by demonstration: each operator here is wrong in one thing, and one case says so. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Verdict } from '../../../src/conformance/report/result.js';
-import { caseIds } from '../../../src/conformance/operator/statements.js';
+import { caseIds } from '../../../src/conformance/operator/interface-statements.js';
 import { good } from '../../support/operator/alterations.js';
 import { startOperator } from '../../support/operator/operator.js';
 import { installVirtualTime } from '../../support/waiting/virtual-time.js';

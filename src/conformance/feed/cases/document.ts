@@ -1,9 +1,9 @@
 /** The document and what it says of the podcast: feed-14 to feed-22. */
 import { resolveWebUrl } from '../../../urls/web-url.js';
-import { outcome } from '../../outcome.js';
-import { holds } from '../../redact.js';
-import type { FeedCases } from '../feed-case.js';
 import { childrenOf, textOf } from '../../../podcast/xml/strict-xml.js';
+import { holds } from '../../hidden-secrets.js';
+import { outcome } from '../../outcome.js';
+import type { FeedCases } from './case.js';
 
 const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w-]{2,63}/;
 
@@ -14,22 +14,22 @@ const FILES =
 export const documentCases = {
   'feed-14': {
     expected: 'no fault: a strict reader takes nothing of a feed with one',
-    check: async (visit) => {
-      const fault = await visit.fault();
+    check: async (feed) => {
+      const fault = await feed.fault();
       return outcome(!fault, fault ? `It is not: ${fault}.` : 'A strict reader finds no fault.');
     },
   },
   'feed-15': {
     expected: 'no <!DOCTYPE>: careful readers refuse a feed that may declare entities',
-    check: async (visit) => {
-      const { hasDoctype } = await visit.document();
+    check: async (feed) => {
+      const { hasDoctype } = await feed.document();
       return outcome(!hasDoctype, `There is ${hasDoctype ? 'one' : 'none'}.`);
     },
   },
   'feed-16': {
     expected: '<rss version="2.0"> with one <channel>',
-    check: async (visit) => {
-      const { root } = await visit.document();
+    check: async (feed) => {
+      const { root } = await feed.document();
       const channels = childrenOf(root, 'channel').length;
       const isRss = root.name === 'rss' && root.attributes.get('version') === '2.0';
       const seen = `The root is ${isRss ? '' : 'not '}RSS 2.0, with ${channels} channels.`;
@@ -39,15 +39,15 @@ export const documentCases = {
   },
   'feed-17': {
     expected: 'a <title> in the channel: apps refuse a podcast without one, or show its link',
-    check: async (visit) => {
-      const title = textOf(await visit.channel(), 'title');
+    check: async (feed) => {
+      const title = textOf(await feed.channel(), 'title');
       return outcome(title !== '', `The title has ${title.length} characters.`);
     },
   },
   'feed-18': {
     expected: 'Yes: Apple lists a feed without it if anyone submits the link',
-    check: async (visit) => {
-      const block = textOf(await visit.channel(), 'itunes:block');
+    check: async (feed) => {
+      const block = textOf(await feed.channel(), 'itunes:block');
       const seen = block === '' ? 'There is no such tag.' : 'There is such a tag.';
       if (block === 'Yes') return outcome(true, seen);
       // Apple's word is "Yes", and its reader is said to take no other.
@@ -56,8 +56,8 @@ export const documentCases = {
   },
   'feed-19': {
     expected: 'yes',
-    check: async (visit) => {
-      const locked = textOf(await visit.channel(), 'podcast:locked');
+    check: async (feed) => {
+      const locked = textOf(await feed.channel(), 'podcast:locked');
       const isLocked = locked.toLowerCase() === 'yes';
       const seen = locked === '' ? 'There is no such tag.' : 'There is such a tag.';
       return outcome(isLocked ? 'pass' : 'deviates', seen);
@@ -66,9 +66,9 @@ export const documentCases = {
   'feed-20': {
     expected:
       'no link to itself, such as `atom:link` with rel="self": apps share what they find there',
-    check: async (visit) => {
-      const { text } = await visit.feed();
-      const { url, finalUrl, secret } = visit;
+    check: async (feed) => {
+      const { text } = await feed.answer();
+      const { url, finalUrl, secret } = feed;
       const parts = [secret?.text ?? url, finalUrl];
       const isIn = (text: string) => parts.some((part) => holds(text, part));
       if (!isIn(text)) return outcome(true, 'It is not there.');
@@ -78,10 +78,10 @@ export const documentCases = {
   },
   'feed-21': {
     expected: 'no such tag: apps move to its link, so that an old link hands the new one over',
-    check: async (visit) => {
-      const url = textOf(await visit.channel(), 'itunes:new-feed-url');
-      const resolved = resolveWebUrl(url, visit.finalUrl);
-      const isElsewhere = url !== '' && resolved !== visit.url && resolved !== visit.finalUrl;
+    check: async (feed) => {
+      const url = textOf(await feed.channel(), 'itunes:new-feed-url');
+      const resolved = resolveWebUrl(url, feed.finalUrl);
+      const isElsewhere = url !== '' && resolved !== feed.url && resolved !== feed.finalUrl;
       const seen = url === '' ? 'There is no such tag.' : 'There is such a tag';
       if (url === '') return outcome(true, seen);
       return outcome(!isElsewhere, `${seen}, with ${isElsewhere ? 'another' : 'the same'} link.`);
@@ -89,13 +89,13 @@ export const documentCases = {
   },
   'feed-22': {
     expected: 'no address in a title, and that of the member nowhere: people share what they hear',
-    check: async (visit) => {
-      const channel = await visit.channel();
+    check: async (feed) => {
+      const channel = await feed.channel();
       const titles = [channel, ...childrenOf(channel, 'item')].map((element) =>
         textOf(element, 'title').slice(0, 1000),
       );
-      const { member } = visit;
-      if (member !== undefined && holds((await visit.feed()).text, member)) {
+      const { member } = feed;
+      if (member !== undefined && holds((await feed.answer()).text, member)) {
         return outcome(false, 'The address of the member is in the feed.');
       }
       // It may be the show's own, for mail to it.

@@ -2,12 +2,13 @@
 import { fieldOf } from '../../../api/answers/error-from-answer.js';
 import { isId } from '../../../api/checks/input.js';
 import { isSuccess } from '../../exchanges.js';
-import { another } from '../../unknown-values.js';
-import { isObject, type Difference, type Fields, type Visit } from '../operator.js';
 import { describe, outcome, type Outcome } from '../../outcome.js';
+import { without } from '../../skipped.js';
+import { another } from '../../unknown-values.js';
+import { isObject, type Difference, type Fields, type Operator } from '../operator.js';
+import { guardedCases } from './bearer.js';
 import {
   answerCases,
-  bearerCases,
   everyOne,
   givesNothing,
   holdsObjects,
@@ -17,25 +18,24 @@ import {
   underOtherType,
   type Case,
   type CasesOf,
-} from './check.js';
+} from './case.js';
 
 /** Looks at the entitlements: every one of them must be right. */
-const ofAll = (expected: string, look: (list: Fields[], visit: Visit) => Outcome): Case => ({
+const ofAll = (expected: string, look: (list: Fields[], operator: Operator) => Outcome): Case => ({
   expected,
-  check: async (visit) => look(await visit.entitlements(), visit),
+  check: async (operator) => look(await operator.entitlements(), operator),
 });
 
-const texts = (name: string): Case =>
-  ofAll('a text', (list, visit) => everyOne(visit, list, name, isText));
+const texts = (name: string): Case => ofAll('a text', (list) => everyOne(list, name, isText));
 
 /** A request that must be refused, once the right one has given an entitlement. */
-function refusedRequest(differenceOf: (visit: Visit) => Difference, body?: string): Case {
+function refusedRequest(differenceOf: (operator: Operator) => Difference, body?: string): Case {
   return {
     expected: 'HTTP 400, 415 or 422',
-    check: async (visit) => {
-      await visit.entitlements();
-      const answer = await visit.onboard(differenceOf(visit), body);
-      return refusal(visit, answer, [400, 415, 422]);
+    check: async (operator) => {
+      await operator.entitlements();
+      const answer = await operator.onboard(differenceOf(operator), body);
+      return refusal(answer, [400, 415, 422]);
     },
   };
 }
@@ -44,13 +44,13 @@ function refusedRequest(differenceOf: (visit: Visit) => Difference, body?: strin
 const noEntitlement = (
   expected: string,
   passes: readonly number[],
-  differenceOf: (visit: Visit) => Promise<Difference> | Difference,
+  differenceOf: (operator: Operator) => Promise<Difference> | Difference,
 ): Case => ({
   expected,
-  check: async (visit) => {
-    await visit.entitlements();
-    const answer = await visit.onboard(await differenceOf(visit));
-    return givesNothing(visit, answer, 'entitlementId', passes);
+  check: async (operator) => {
+    await operator.entitlements();
+    const answer = await operator.onboard(await differenceOf(operator));
+    return givesNothing(answer, 'entitlementId', passes);
   },
 });
 
@@ -61,14 +61,14 @@ const offersOf = (list: Fields[]): Fields[] =>
 
 const answered = answerCases(
   '4.3',
-  (visit) => visit.onboard(),
+  (operator) => operator.onboard(),
   'a JSON array of objects, at least one',
   holdsObjects,
 );
 
-const bearer = bearerCases(
+const bearer = guardedCases(
   '4.3',
-  (visit, difference) => visit.onboard(difference),
+  (operator, difference) => operator.onboard(difference),
   'vault:impersonate',
 );
 
@@ -76,62 +76,60 @@ export const entitlementCases: CasesOf<'4.3'> = {
   '4.3-1': answered.is200,
   '4.3-2': answered.isJson,
   '4.3-3': answered.hasShape,
-  '4.3-4': ofAll('a text without blanks', (list, visit) =>
-    everyOne(visit, list, 'entitlementId', isId),
-  ),
+  '4.3-4': ofAll('a text without blanks', (list) => everyOne(list, 'entitlementId', isId)),
   '4.3-5': {
     expected: 'the `userId` that was sent',
-    check: async (visit) => {
-      const userId = await visit.userId();
-      const list = await visit.entitlements();
-      return everyOne(visit, list, 'userId', (value) => value === userId);
+    check: async (operator) => {
+      const userId = await operator.userId();
+      const list = await operator.entitlements();
+      return everyOne(list, 'userId', (value) => value === userId);
     },
   },
   '4.3-6': texts('purchaseOptionId'),
-  '4.3-7': ofAll('an object with three texts', (list, visit) => {
-    const data = everyOne(visit, list, 'purchaseOptionData', isObject);
+  '4.3-7': ofAll('an object with three texts', (list) => {
+    const data = everyOne(list, 'purchaseOptionData', isObject);
     if (data.verdict === 'fail') return data;
     const results = offerTexts.map((name) =>
-      everyOne(visit, offersOf(list), name, (value) =>
+      everyOne(offersOf(list), name, (value) =>
         name === 'purchaseType' ? isText(value) : typeof value === 'string',
       ),
     );
     return results.find(({ verdict }) => verdict === 'fail') ?? data;
   }),
-  '4.3-8': ofAll('"OWN"', (list, visit) => {
+  '4.3-8': ofAll('"OWN"', (list) => {
     const offers = offersOf(list);
-    if (!offers.every(({ purchaseType }) => isText(purchaseType))) return visit.without('4.3-7');
-    const { verdict, seen } = everyOne(visit, offers, 'purchaseType', (value) => value === 'OWN');
+    if (!offers.every(({ purchaseType }) => isText(purchaseType))) return without('4.3-7');
+    const { verdict, seen } = everyOne(offers, 'purchaseType', (value) => value === 'OWN');
     return outcome(verdict === 'pass' || 'deviates', seen);
   }),
-  '4.3-9': ofAll('the `sku` that was sent', (list, visit) => {
-    const { sku } = visit.config;
-    const all = everyOne(visit, list, 'sku', (value) => value === sku);
+  '4.3-9': ofAll('the `sku` that was sent', (list, operator) => {
+    const { sku } = operator.config;
+    const all = everyOne(list, 'sku', (value) => value === sku);
     const isAmongThem = list.some((entitlement) => entitlement.sku === sku);
     return isAmongThem && all.verdict === 'fail' ? outcome('deviates', all.seen) : all;
   }),
   '4.3-10': texts('title'),
   '4.3-11': {
     expected: 'the same `entitlementId`',
-    check: async (visit) => {
-      const id = await visit.entitlementId();
-      const answer = await visit.onboard({ as: 'again' });
+    check: async (operator) => {
+      const id = await operator.entitlementId();
+      const answer = await operator.onboard({ as: 'again' });
       const { body } = answer;
       const isThere =
         Array.isArray(body) && body.some((item) => fieldOf(item, 'entitlementId') === id);
       const what = isThere ? 'the same' : 'not the same';
-      return outcome(isThere, `${describe(answer, visit.redactor)}, ${what} \`entitlementId\`.`);
+      return outcome(isThere, `${describe(answer)}, ${what} \`entitlementId\`.`);
     },
   },
   '4.3-12': {
     expected: 'HTTP 200 and an empty list',
-    check: async (visit) => {
+    check: async (operator) => {
       // The call checks access or creates it (1.3): it is not for a run to create a stranger's.
-      if (!visit.isDestructive) return outcome('skipped', 'Only with --destructive.');
-      const members = await visit.entitlements();
-      const userId = await visit.requireStranger();
-      const answer = await visit.onboard({ as: 'for the stranger', fields: { userId } });
-      const found = givesNothing(visit, answer, 'entitlementId', [200]);
+      if (!operator.isDestructive) return outcome('skipped', 'Only with --destructive.');
+      const members = await operator.entitlements();
+      const userId = await operator.requireStranger();
+      const answer = await operator.onboard({ as: 'for the stranger', fields: { userId } });
+      const found = givesNothing(answer, 'entitlementId', [200]);
       const isMembers = (item: unknown) =>
         members.some(({ entitlementId }) => fieldOf(item, 'entitlementId') === entitlementId);
       const given = Array.isArray(answer.body) ? answer.body.filter(isObject) : [];
@@ -148,12 +146,12 @@ export const entitlementCases: CasesOf<'4.3'> = {
   '4.3-17': {
     expected: 'HTTP 400, 403, 404 or 422',
     // The interface does not say that it is refused: whoever accepts it deviates.
-    check: async (visit) => {
-      await visit.entitlements();
-      const onboardingOriginId = another(visit.config.onboardingOriginId);
+    check: async (operator) => {
+      await operator.entitlements();
+      const onboardingOriginId = another(operator.config.onboardingOriginId);
       const as = 'with an unknown `onboardingOriginId`';
-      const answer = await visit.onboard({ as, fields: { onboardingOriginId } });
-      const found = givesNothing(visit, answer, 'entitlementId', [400, 403, 404, 422]);
+      const answer = await operator.onboard({ as, fields: { onboardingOriginId } });
+      const found = givesNothing(answer, 'entitlementId', [400, 403, 404, 422]);
       return isSuccess(answer) ? outcome('deviates', found.seen) : found;
     },
   },
@@ -169,16 +167,14 @@ export const entitlementCases: CasesOf<'4.3'> = {
   '4.3-20': bearer.withoutToken,
   '4.3-21': bearer.withUnknownToken,
   '4.3-22': bearer.withoutScope,
-  '4.3-23': ofAll('<prefix>:<opaque id>', (list, visit) => {
-    if (!list.every(({ sku }) => isText(sku))) return visit.without('4.3-9');
-    const { verdict, seen } = everyOne(visit, list, 'sku', (value) =>
-      /^[^:]+:.+$/s.test(value as string),
-    );
+  '4.3-23': ofAll('<prefix>:<opaque id>', (list) => {
+    if (!list.every(({ sku }) => isText(sku))) return without('4.3-9');
+    const { verdict, seen } = everyOne(list, 'sku', (value) => /^[^:]+:.+$/s.test(value as string));
     return outcome(verdict === 'pass' || 'deviates', seen);
   }),
-  '4.3-24': underOtherType(async (visit, difference) => {
-    await visit.entitlements();
-    return visit.onboard(difference);
+  '4.3-24': underOtherType(async (operator, difference) => {
+    await operator.entitlements();
+    return operator.onboard(difference);
   }),
   '4.3-25': {
     expected: 'the podcast is there',

@@ -1,14 +1,14 @@
 /** 1 The flow: its calls have sections of their own; this is what they are for. */
-import type { Answer } from '../../exchanges.js';
 import {
   childrenOf,
   decodeStrictly,
   NotWellFormed,
   readStrictly,
 } from '../../../podcast/xml/strict-xml.js';
-import { FEED_LINK } from '../operator.js';
+import type { Answer } from '../../exchanges.js';
 import { describe, outcome } from '../../outcome.js';
-import { type CasesOf } from './check.js';
+import { FEED_LINK } from '../operator.js';
+import type { CasesOf } from './case.js';
 
 /**
  * How a feed can be read: by everyone, or by readers that forgive what is not well-formed. Undefined
@@ -29,13 +29,13 @@ export function readingOf({ status, bytes, headers, text }: Answer): 'strict' | 
 export const flowCases: CasesOf<'1'> = {
   '1-1': {
     expected: 'HTTP 200 and RSS at the end of the link, also after redirects',
-    check: async (visit) => {
-      const answer = await visit.open(FEED_LINK, await visit.feedUrl());
+    check: async (operator) => {
+      const answer = await operator.open(FEED_LINK, await operator.feedUrl());
       const reading = readingOf(answer);
       const what = { strict: 'RSS', lax: 'RSS that is not well-formed' };
       return outcome(
         reading === 'lax' ? 'deviates' : reading === 'strict',
-        `${describe(answer, visit.redactor)}, ${reading ? what[reading] : 'no RSS'}.`,
+        `${describe(answer)}, ${reading ? what[reading] : 'no RSS'}.`,
       );
     },
   },

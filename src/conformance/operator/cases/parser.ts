@@ -1,7 +1,9 @@
 /** 4.5 Parse a feed. The shape of the answer is not shown, so that another than parsers have deviates. */
-import { holds } from '../../redact.js';
-import { isObject, type Visit } from '../operator.js';
+import { holds } from '../../hidden-secrets.js';
 import { outcome } from '../../outcome.js';
+import { shown } from '../../shown-value.js';
+import { without } from '../../skipped.js';
+import { isObject, type Operator } from '../operator.js';
 import {
   answerCases,
   everyOne,
@@ -10,33 +12,33 @@ import {
   refusal,
   type Case,
   type CasesOf,
-} from './check.js';
+} from './case.js';
 
 /** Fields in which parsers name the member (docs/interface.md 12 has none of them). */
 const MEMBERS_FIELDS = ['user', 'titleWithUsername', 'rssUrl'];
 
 const refusedRequest = (as: string, fields: Record<string, string | undefined>): Case => ({
   expected: 'HTTP 400 or 422',
-  check: async (visit) => {
-    await visit.podcast();
-    return refusal(visit, await visit.parse({ as, fields }), [400, 422]);
+  check: async (operator) => {
+    await operator.podcast();
+    return refusal(await operator.parse({ as, fields }), [400, 422]);
   },
 });
 
-async function episodesOf(visit: Visit): Promise<unknown[]> {
-  const { episodes } = await visit.podcast();
-  return Array.isArray(episodes) ? (episodes as unknown[]) : visit.without('4.5-3');
+async function episodesOf(operator: Operator): Promise<unknown[]> {
+  const { episodes } = await operator.podcast();
+  return Array.isArray(episodes) ? (episodes as unknown[]) : without('4.5-3');
 }
 
 const answered = answerCases(
   '4.5',
-  (visit) => visit.parse(),
+  (operator) => operator.parse(),
   'an object with a text `title` and a list `episodes`',
   (body) => isObject(body) && typeof body.title === 'string' && Array.isArray(body.episodes),
-  (body, { show }) =>
+  (body) =>
     isObject(body)
-      ? `\`title\`: ${show(body.title)}, \`episodes\`: ${show(body.episodes)}`
-      : `The body is ${show(body)}.`,
+      ? `\`title\`: ${shown(body.title)}, \`episodes\`: ${shown(body.episodes)}`
+      : `The body is ${shown(body)}.`,
 );
 
 export const parserCases: CasesOf<'4.5'> = {
@@ -45,15 +47,12 @@ export const parserCases: CasesOf<'4.5'> = {
   '4.5-3': answered.hasShape,
   '4.5-4': {
     expected: 'two texts in each',
-    check: async (visit) => {
-      const episodes = await episodesOf(visit);
+    check: async (operator) => {
+      const episodes = await episodesOf(operator);
       const objects = episodes.filter(isObject);
       if (objects.length < episodes.length) return outcome('deviates', 'An episode is no object.');
       const isTitle = (value: unknown) => typeof value === 'string';
-      const results = [
-        everyOne(visit, objects, 'title', isTitle),
-        everyOne(visit, objects, 'guid', isText),
-      ];
+      const results = [everyOne(objects, 'title', isTitle), everyOne(objects, 'guid', isText)];
       const wrong = results.find(({ verdict }) => verdict === 'fail');
       if (wrong) return outcome('deviates', wrong.seen);
       return outcome('pass', `${episodes.length} episodes have both.`);
@@ -61,11 +60,10 @@ export const parserCases: CasesOf<'4.5'> = {
   },
   '4.5-5': {
     expected: 'a number, or nothing',
-    check: async (visit) => {
-      const episodes = (await episodesOf(visit)).filter(isObject);
+    check: async (operator) => {
+      const episodes = (await episodesOf(operator)).filter(isObject);
       const isNumber = (value: unknown) => typeof value === 'number' && value >= 0;
       const found = everyOne(
-        visit,
         episodes,
         'duration',
         (value) => value === undefined || isNumber(value),
@@ -78,18 +76,18 @@ export const parserCases: CasesOf<'4.5'> = {
   '4.5-8': refusedRequest('with a file: URL', { url: 'file:///etc/hostname' }),
   '4.5-9': {
     expected: 'no address and no ID of the member, and no feed URL',
-    check: async (visit) => {
-      const podcast = await visit.podcast();
+    check: async (operator) => {
+      const podcast = await operator.podcast();
       const named = MEMBERS_FIELDS.filter(
         (name) => podcast[name] !== undefined && podcast[name] !== null,
       );
       if (named.length > 0)
         return outcome('deviates', `It has the field \`${named.join('`, `')}\`.`);
-      const { text } = await visit.parse();
+      const { text } = await operator.parse();
       const secrets = {
-        'the address of the member': visit.config.member,
-        'the ID of the member': await visit.userId(),
-        'the feed URL': await visit.feedUrl(),
+        'the address of the member': operator.config.member,
+        'the ID of the member': await operator.userId(),
+        'the feed URL': await operator.feedUrl(),
       };
       const found = Object.entries(secrets).find(([, secret]) => holds(text, secret));
       return outcome(

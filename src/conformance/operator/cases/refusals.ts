@@ -1,11 +1,13 @@
 /** 7 Errors: what every refusal has in common. One of each call is provoked, and those of other cases count, too. */
 import type { Verdict } from '../../report/result.js';
-import { Skipped, type Answer } from '../../exchanges.js';
-import { another } from '../../unknown-values.js';
-import { holds } from '../../redact.js';
-import type { Visit } from '../operator.js';
+import { holds } from '../../hidden-secrets.js';
+import type { Answer } from '../../exchanges.js';
 import { describe, outcome, type Outcome } from '../../outcome.js';
-import { lacking, withoutToken, type Case, type CasesOf } from './check.js';
+import { ifAnswered, Skipped } from '../../skipped.js';
+import { another } from '../../unknown-values.js';
+import type { Operator } from '../operator.js';
+import { withoutToken } from './bearer.js';
+import { lacking, type Case, type CasesOf } from './case.js';
 
 /** Characters of a refusal that are looked at. */
 const MAX_LOOKED_AT = 64 * 1024;
@@ -17,25 +19,25 @@ const INSIDES =
 const PATH = /(?<![\w.:"=/-]|=')(?:\/home\/[\w.-]+|\/var\/www|\/usr\/lib)\/[\w.-]+/;
 
 /** A refusal of each call whose usual request passes. */
-async function refusalsOf(visit: Visit): Promise<Answer[]> {
-  const { config } = visit;
+async function refusalsOf(operator: Operator): Promise<Answer[]> {
+  const { config } = operator;
   const wrongSecret = {
     as: 'with a wrong client secret',
     fields: { client_secret: another(config.clientSecret) },
   };
   const calls = [
-    () => visit.token(wrongSecret),
-    () => visit.profile(withoutToken),
-    () => visit.onboard(withoutToken),
-    () => visit.onboard(lacking('sku')),
-    () => visit.access(withoutToken),
-    () => visit.access(lacking('userId')),
-    () => visit.parse(lacking('url')),
+    () => operator.token(wrongSecret),
+    () => operator.profile(withoutToken),
+    () => operator.onboard(withoutToken),
+    () => operator.onboard(lacking('sku')),
+    () => operator.access(withoutToken),
+    () => operator.access(lacking('userId')),
+    () => operator.parse(lacking('url')),
   ];
-  await visit.tokenFields();
-  for (const call of calls) await call().catch((error: unknown) => visit.pass(error));
+  await operator.tokenFields();
+  for (const call of calls) await call().catch(ifAnswered);
   const isPage = ({ asked }: Answer) => asked.startsWith('GET {consumeUrl}');
-  const refusals = visit.exchanges
+  const refusals = operator.exchanges
     .answers()
     .filter((answer) => answer.status >= 400 && !isPage(answer));
   if (refusals.length === 0) throw new Skipped('Nothing was refused.');
@@ -45,14 +47,14 @@ async function refusalsOf(visit: Visit): Promise<Answer[]> {
 /** Looks at every refusal. The worst verdict counts, and the first refusal of it is told. */
 const ofEach = (
   expected: string,
-  judge: (answer: Answer, visit: Visit) => Promise<boolean | Verdict> | boolean | Verdict,
+  judge: (answer: Answer, operator: Operator) => Promise<boolean | Verdict> | boolean | Verdict,
 ): Case => ({
   expected,
-  check: async (visit) => {
-    const refusals = await refusalsOf(visit);
+  check: async (operator) => {
+    const refusals = await refusalsOf(operator);
     const found: Outcome[] = [];
     for (const answer of refusals) {
-      found.push(outcome(await judge(answer, visit), describe(answer, visit.redactor)));
+      found.push(outcome(await judge(answer, operator), describe(answer)));
     }
     return (
       found.find(({ verdict }) => verdict === 'fail') ??
@@ -66,10 +68,10 @@ const ofEach = (
 const isWord = (secret: string) => secret.length < 16 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(secret);
 
 /** The secrets that no refusal may repeat. The feed URL counts if the run has come as far as that. */
-async function secretsOf(visit: Visit): Promise<string[]> {
-  const feedUrl = await visit.feedUrl().catch((error: unknown) => visit.pass(error));
-  const token = await visit.accessToken();
-  const { clientSecret } = visit.config;
+async function secretsOf(operator: Operator): Promise<string[]> {
+  const feedUrl = await operator.feedUrl().catch(ifAnswered);
+  const token = await operator.accessToken();
+  const { clientSecret } = operator.config;
   return [
     ...(isWord(clientSecret) ? [] : [clientSecret]),
     token,
@@ -83,8 +85,8 @@ export const refusalCases: CasesOf<'7'> = {
     if (typeof body === 'object' && body !== null) return 'pass';
     return /[/+]json$/.test(mediaType) ? 'fail' : 'deviates';
   }),
-  '7-2': ofEach('no client secret, no token, no feed URL', async ({ text, headers }, visit) => {
-    const secrets = await secretsOf(visit);
+  '7-2': ofEach('no client secret, no token, no feed URL', async ({ text, headers }, operator) => {
+    const secrets = await secretsOf(operator);
     const said = [text.slice(0, MAX_LOOKED_AT), ...headers.values()].join('\n');
     return !secrets.some((secret) => holds(said, secret));
   }),

@@ -1,4 +1,4 @@
-/** A publisher for the doctor: an operator, a feed that plays, and a subscribe handler, all on loopback. */
+/** A publisher's site to be checked: an operator, a feed that plays, and a subscribe handler, all on loopback. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -7,8 +7,10 @@ import {
   type SubscribeHandler,
 } from '../../../src/publisher/handler/subscribe-handler.js';
 import type { SubscribeHandlerOptions } from '../../../src/publisher/handler/handler-options.js';
-import { walk, type DoctorConfig } from '../../../src/conformance/site/walk.js';
-import type { Finding } from '../../../src/conformance/site/finding.js';
+import type { CaseResult } from '../../../src/conformance/report/result.js';
+import { knownFromFile, type SiteConfig } from '../../../src/conformance/site/config.js';
+import { runSite } from '../../../src/conformance/site/run-site.js';
+import type { RunOptions } from '../../../src/conformance/run-cases.js';
 import { expectNoSecret } from '../operator/failures.js';
 import { page, secret } from './member.js';
 import { configFor, secrets, startOperator, type Operator } from '../operator/operator.js';
@@ -79,16 +81,23 @@ export function handlerFor(
   });
 }
 
-/** All that the doctor finds. */
-export async function findingsOf(
-  config: DoctorConfig,
-  more: { origin?: string; email?: string; sku?: string } = {},
-): Promise<Finding[]> {
-  const found: Finding[] = [];
-  await walk({ config, email: secrets.email, sku, ...more }, (finding) => found.push(finding));
-  expectNoSecret(JSON.stringify(found), [secret]);
-  return found;
+/** The results of a site, without waits. */
+export async function resultsOf(
+  config: SiteConfig,
+  { origin, ...options }: RunOptions & { origin?: string } = {},
+): Promise<CaseResult[]> {
+  const results: CaseResult[] = [];
+  await runSite(
+    { known: knownFromFile(config), email: secrets.email, sku, origin },
+    { wait: () => Promise.resolve(), ...options },
+    (result) => results.push(result),
+  );
+  expectNoSecret(JSON.stringify(results), [secret]);
+  return results;
 }
 
-export const outlineOf = (found: readonly Finding[]) =>
-  found.map(({ step, result }) => `${step}: ${result}`);
+/** What did not pass. */
+export const faultsIn = (results: readonly CaseResult[]) =>
+  results
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'deviates')
+    .map(({ id, verdict }) => `${id} ${verdict}`);
