@@ -125,12 +125,12 @@ export async function install(
 
 /**
  * Starts a process and waits for a URL in its output.
- * @param {string[]} args @param {string} cwd
+ * @param {string[]} args @param {string} cwd @param {number | 'ignore'} [log] a file for what it says of failures
  */
-export async function start(args, cwd) {
+export async function start(args, cwd, log = 'ignore') {
   const program = spawn(process.execPath, args, {
     cwd,
-    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    stdio: ['ignore', 'pipe', log, 'ipc'],
   });
   const started = performance.now();
   const url = await new Promise((resolve, reject) => {

@@ -1,262 +1,127 @@
-/**
- * Everything that runs in a soak: two service processes on one Postgres, nginx in front of them as it is shipped,
- * a publisher's handler with Redis, and the servers of others. All of it is on loopback, in one folder.
- */
-import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { readFile } from 'node:fs/promises';
+/** Everything that runs in a soak, on loopback and in one folder: two service processes, Postgres, a host of feeds. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { generateFeed } from '../generate-feed.mjs';
-import { cli, install } from '../service/installation.mjs';
-import { writeNginxConfig } from '../service/nginx.mjs';
+import { cli, install, start } from '../service/installation.mjs';
 import { freePort, preparePostgres } from '../service/postgres.mjs';
-import { client } from './calls.mjs';
-import { writeCertificates } from './certificates.mjs';
-import { events, eventsSku } from './members.mjs';
-import { createPart, listens } from './part.mjs';
-import { eventsTitle, membersTitle } from './shows.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof createRig>>} Rig */
+/** @typedef {(response: import('node:http').ServerResponse, good: () => void) => unknown} Misbehaviour */
 
-const MEMBERS = 2_000;
-const EPISODES = 10;
-const DISK = '320m';
-const CHUNKS = [2 ** 22, 2 ** 12];
-export const hostedSku = 'sid:hosted';
-/** So that its log does not outgrow the small disk: it starts a new segment after each 16 MiB. */
-const walSettings = ['max_wal_size=48MB', 'min_wal_size=32MB'];
+/** The client of the catalogue that makes all calls. */
+export const client = {
+  clientId: 'site',
+  clientSecret: 'a-client-secret-for-the-soak',
+  scopes: ['vault:impersonate', 'profile:user:read', 'service:admin'],
+};
 
-const fileOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
-/** Says what memory a process needs, after a collection. */
-const probe = ['--expose-gc', '--import', new URL('./memory-probe.mjs', import.meta.url).href];
-
-/** The library that gives a process a clock of its own, in Debian's `faketime`. */
-function findFaketime() {
-  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
-  return folders
-    .map((folder) => join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1'))
-    .find(existsSync);
+/** @param {string} folder @param {string[]} settings */
+async function createPostgres(folder, settings) {
+  const { url, command, args, options } = await preparePostgres(folder, settings);
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let running;
+  const connect = async () => {
+    const connection = new pg.Client({ connectionString: url });
+    connection.on('error', () => undefined);
+    await connection.connect();
+    await connection.end();
+    return true;
+  };
+  return {
+    url,
+    /** Starts it, again and again like systemd if it ends at once, until it takes connections. */
+    async start() {
+      while (!(await connect().catch(() => false))) {
+        if (!running || running.exitCode !== null || running.signalCode !== null)
+          running = spawn(command, args, { ...options, stdio: 'ignore' });
+        await setTimeout(200);
+      }
+    },
+    /** @param {NodeJS.Signals} signal */
+    async stop(signal) {
+      const hasEnded = running && once(running, 'exit');
+      if (running?.kill(signal)) await hasEnded;
+    },
+  };
 }
 
-/** A secret as the catalogue keeps its hash. @param {string} secret */
-function hashOf(secret) {
-  const { stdout } = spawnSync(process.execPath, [cli, 'hash-secret'], { input: secret });
-  return /\$scrypt[^"]+/.exec(stdout.toString())?.[0];
-}
-
-/**
- * @param {object} options
- * @param {string} options.folder @param {string} options.logs folders
- * @param {boolean} options.canMount whether a small disk can be made
- * @param {(name: string, how: string) => void} options.onDeath called when a program ends by itself
- */
-export async function createRig({ folder, logs, canMount, onDeath }) {
-  // Postgres and nginx run as users of their own.
+/** @param {string} folder @param {string} logs the folder for what the services print */
+export async function createRig(folder, logs) {
+  // Postgres runs as a user of its own.
   chmodSync(folder, 0o755);
-  await writeCertificates(folder);
   const disk = join(folder, 'disk');
   mkdirSync(disk);
-  if (
-    canMount &&
-    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', disk]).status !== 0
-  )
-    throw new Error('The small disk cannot be mounted.');
+  const tmpfs = ['-t', 'tmpfs', '-o', 'size=320m', 'tmpfs', disk];
+  const canFill = spawnSync('mount', tmpfs).status === 0;
   const filler = join(disk, 'filler');
-  const faketime = findFaketime();
+  // So that its log does not outgrow the small disk: it starts a new segment after each 16 MiB.
+  const postgres = await createPostgres(disk, ['max_wal_size=48MB', 'min_wal_size=32MB']);
+  const secret = 'a secret of subscribe tokens for the soak';
+  process.env.PPS_SUBSCRIBE_SECRET = secret;
 
-  const ports = {
-    A: await freePort(),
-    B: await freePort(),
-    nginx: await freePort(),
-    redis: await freePort(),
-    handler: await freePort(),
-    host: await freePort(),
-    operator: await freePort(),
-  };
-  const urls = {
-    A: `http://127.0.0.1:${ports.A}`,
-    B: `http://127.0.0.1:${ports.B}`,
-    nginx: `https://127.0.0.1:${ports.nginx}`,
-    handler: `http://127.0.0.1:${ports.handler}`,
-    host: `https://127.0.0.1:${ports.host}`,
-    operator: `https://127.0.0.1:${ports.operator}`,
-  };
-  const secret = randomBytes(32).toString('base64');
-  const certified = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') };
-  /** With a clock that jumps when its file changes. @param {string} name */
-  const clockOf = (name) => {
-    if (!faketime) return certified;
-    writeFileSync(join(folder, `${name}.clock`), '+0');
+  /** @type {Misbehaviour | undefined} */
+  let misbehaviour;
+  const host = createServer((request, response) => {
+    response.on('error', () => undefined);
+    const feed = generateFeed(10 + Number(/\d/.exec(request.url ?? '') ?? 0));
+    const good = () =>
+      void response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(feed);
+    if (misbehaviour) misbehaviour(response, good);
+    else good();
+  });
+  const hostName = `127.0.0.1:${await freePort()}`;
+  const hostUrl = `http://${hostName}`;
+
+  /** @param {string} name */
+  async function createServiceProcess(name) {
+    const port = String(await freePort());
+    const data = ['--catalogue', 'catalogue.json', '--database', postgres.url];
+    const hosts = ['--allow-host', hostName, '--parser-host', hostName];
+    const args = [cli, ...data, '--port', port, ...hosts, '--origin', 'https://www.example.com'];
+    const log = openSync(join(logs, `service-${name}.log`), 'a');
+    /** @type {Awaited<ReturnType<typeof start>> | undefined} */
+    let running;
     return {
-      ...certified,
-      LD_PRELOAD: faketime,
-      FAKETIME_TIMESTAMP_FILE: join(folder, `${name}.clock`),
-      FAKETIME_CACHE_DURATION: '1',
-      // Timers go by the monotonic clock, which jumps nowhere.
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      name: `service ${name}`,
+      url: `http://127.0.0.1:${port}`,
+      pid: () => running?.pid,
+      start: async () => (running = await start(args, folder, log)),
+      /** @param {NodeJS.Signals} signal */
+      stop: async (signal) => (running?.isRunning() ? running.stop(signal) : null),
     };
-  };
-  /** @param {string} name @param {Omit<Parameters<typeof createPart>[0], 'name' | 'log' | 'onDeath'>} program */
-  const part = (name, program) =>
-    createPart({ name, log: join(logs, `${name.replace(' ', '-')}.log`), onDeath, ...program });
-  /** @param {string} name @param {readonly string[]} args @param {number} port @param {NodeJS.ProcessEnv} env */
-  const nodePart = (name, args, port, env) =>
-    part(name, {
-      command: process.execPath,
-      args: [...args],
-      options: { cwd: folder, env },
-      hasChannel: true,
-      isReady: () => listens(port),
-    });
-
-  const prepared = await preparePostgres(disk, walSettings);
-  const postgres = part('Postgres', {
-    ...prepared,
-    isReady: async () => {
-      const connection = new pg.Client({ connectionString: prepared.url });
-      connection.on('error', () => undefined);
-      await connection.connect();
-      return connection.query('select 1').finally(() => connection.end());
-    },
-  });
-  const redisArgs = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const redis = part('Redis', {
-    command: 'redis-server',
-    args: ['--port', String(ports.redis), ...redisArgs],
-    options: { cwd: folder },
-    isReady: () => listens(ports.redis),
-  });
-  const front = join(folder, 'nginx');
-  mkdirSync(front);
-  copyFileSync(join(folder, 'key.pem'), join(front, 'key.pem'));
-  copyFileSync(join(folder, 'good.pem'), join(front, 'cert.pem'));
-  const nginx = part('nginx', {
-    command: 'nginx',
-    args: ['-c', writeNginxConfig(front, ports.nginx, [urls.A, urls.B]), '-g', 'daemon off;'],
-    // Its workers outlive it, and keep the port.
-    options: { cwd: front, detached: true },
-    isReady: () => listens(ports.nginx),
-  });
-  const hostName = new URL(urls.host).host;
-  /** @param {'A' | 'B'} name @param {NodeJS.ProcessEnv} env */
-  const service = (name, env) =>
-    nodePart(
-      `service ${name}`,
-      [
-        ...[...probe, cli, '--catalogue', 'catalogue.json', '--database', prepared.url],
-        ...['--port', String(ports[name]), '--public-url', urls.nginx],
-        ...['--allow-host', hostName, '--parser-host', hostName],
-      ],
-      ports[name],
-      env,
-    );
-  const services = { A: service('A', certified), B: service('B', clockOf('B')) };
-  const outside = nodePart(
-    'outside',
-    [...[fileOf('./outside.mjs'), folder, String(ports.host), String(ports.operator)], urls.nginx],
-    ports.operator,
-    certified,
-  );
-  const handlerOptions = {
-    operator: urls.operator,
-    consumeUrl: `${urls.nginx}/consume`,
-    redis: `redis://127.0.0.1:${ports.redis}`,
-    secret,
-    client,
-  };
-  const handler = nodePart(
-    'handler',
-    [...probe, fileOf('./handler.mjs'), String(ports.handler), JSON.stringify(handlerOptions)],
-    ports.handler,
-    clockOf('handler'),
-  );
-  const all = [postgres, redis, outside, services.A, services.B, nginx, handler];
+  }
+  const services = { A: await createServiceProcess('A'), B: await createServiceProcess('B') };
 
   return {
-    folder,
-    urls,
-    /** Where clients find everything; `direct` is one of the service's processes. */
-    places: {
-      url: urls.nginx,
-      direct: () => (Math.random() < 0.5 ? urls.A : urls.B),
-      handlerUrl: urls.handler,
-      hostUrl: urls.host,
-    },
-    secret,
-    services,
-    postgres,
-    redis,
-    nginx,
-    handler,
-    canJump: faketime !== undefined,
-    canFill: canMount,
-    ca: await readFile(join(folder, 'ca.pem'), 'utf8'),
+    ...{ secret, services, postgres, canFill, hostUrl },
+    misbehave: (/** @type {Misbehaviour | undefined} */ how) => (misbehaviour = how),
     /** Starts everything. @returns the members */
     async start() {
+      host.listen(Number(new URL(hostUrl).port), '127.0.0.1');
       await postgres.start();
-      writeFileSync(join(folder, 'events.xml'), generateFeed(EPISODES, eventsTitle));
-      const members = await install(folder, MEMBERS, {
-        show: generateFeed(EPISODES, membersTitle),
-        product: { recordings: 'signed' },
-        clients: [
-          client,
-          {
-            clientId: 'hashed',
-            clientSecret: { scrypt: hashOf('a secret of nobody') },
-            scopes: [],
-          },
-        ],
-        products: [
-          { sku: hostedSku, title: 'Hosted', feed: `${urls.host}/show.xml`, access: 'everyone' },
-          { sku: eventsSku, title: 'Events', feed: 'events.xml', access: 'granted' },
-        ],
-        events,
+      const members = await install(folder, 2_000, {
+        show: '',
+        product: { feed: `${hostUrl}/show.xml`, recordings: 'signed' },
+        clients: [client],
         grantsIn: 'database',
-        place: ['--database', prepared.url],
+        place: ['--database', postgres.url],
       });
-      for (const each of all) await each.start();
+      for (const service of Object.values(services)) await service.start();
       return members;
     },
     async stop() {
-      for (const each of [...all].reverse()) await each.stop();
+      for (const each of [services.A, services.B, postgres]) await each.stop('SIGKILL');
+      host.close().closeAllConnections();
       // Processes of Postgres may still be ending.
-      if (canMount) spawnSync('umount', ['--lazy', disk]);
-    },
-    /** Says what is wrong outside. @param {{ fault?: string, certificate?: string }} told */
-    tellOutside: ({ fault = '', certificate = 'good.pem' }) => outside.tell({ fault, certificate }),
-    /** Sets a process's clock. @param {'B' | 'handler'} name @param {string} offset in seconds */
-    jump: (name, offset) => writeFileSync(join(folder, `${name}.clock`), offset),
-    /** Gives nginx another certificate, as certbot does. @param {string} name */
-    useCertificate(name) {
-      copyFileSync(join(folder, name), join(front, 'cert.pem'));
-      nginx.signal('SIGHUP');
+      if (canFill) spawnSync('umount', ['--lazy', disk]);
     },
     /** Leaves no byte on the disk of Postgres. */
-    fillDisk() {
-      const file = openSync(filler, 'w');
-      for (const size of CHUNKS) {
-        try {
-          for (;;) writeSync(file, Buffer.alloc(size));
-        } catch {
-          // It is full for chunks of this size.
-        }
-      }
-      closeSync(file);
-    },
+    fillDisk: () => spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k']),
     emptyDisk: () => rmSync(filler, { force: true }),
   };
 }
