@@ -47,6 +47,7 @@ export const checks = {
   lint: ['eslint/bin/eslint.js', '.', '--max-warnings', '0', ...lintCache()],
   format: ['prettier/bin/prettier.cjs', '--check', '.', ...cacheAt('format')],
   imports: ['../scripts/check-imports.mjs'],
+  unused: ['knip/bin/knip.js', '--no-progress'],
   bundle: ['../scripts/check-bundle.mjs'],
   size: ['../scripts/size.mjs'],
 };

@@ -15,8 +15,6 @@ const promised = createRequire(import.meta.url)('node:timers/promises') as {
 const outside = new AsyncLocalStorage<boolean>();
 /** For what is no part of the world, and has timers of its own. */
 export const inRealTime = <T>(work: () => T): T => outside.run(true, work);
-/** For what it calls in the world. */
-export const inWorldTime = <T>(work: () => T): T => outside.run(false, work);
 
 interface Options {
   signal?: AbortSignal;

@@ -7,10 +7,9 @@ import { importLazyModules } from './lazy-modules.js';
 
 export const endpoint = 'https://publisher.example/subscribe';
 export const parserUrl = 'https://parser.example';
-export const consumeUrl = 'https://operator.example/consume';
+const consumeUrl = 'https://operator.example/consume';
 /** Values that must never be seen outside. Their secret parts are `s3cret` and `t0ken`. */
 export const feedUrl = 'https://feeds.example/s3cret/show_private.rss?token=a%2Fb+c';
-export const consumePage = `${consumeUrl}/en?rss=${encodeURIComponent(feedUrl)}`;
 
 type Answer = (request: Request) => Response | Promise<Response>;
 

@@ -1,9 +1,5 @@
 /** A client of a running service, as the publisher of `backend.ts` has it. */
-import {
-  createFeedServiceClient,
-  type FeedServiceClient,
-  type FeedServiceExtensions,
-} from '../../../src/api/client.js';
+import { createFeedServiceClient, type FeedServiceClient } from '../../../src/api/client.js';
 import { client } from './backend.js';
 
 /** The configuration of that client. */
@@ -17,7 +13,3 @@ export const configOf = (url: string) => ({
 });
 
 export const clientOf = (url: string): FeedServiceClient => createFeedServiceClient(configOf(url));
-
-/** One that asks for connections, too. */
-export const extendedClientOf = (url: string): FeedServiceClient & FeedServiceExtensions =>
-  createFeedServiceClient({ ...configOf(url), extensions: true });

@@ -20,7 +20,6 @@ const schema = createHash('sha256')
   .update(await contentOf('src/service/store/database/schema.ts'))
   .digest('hex');
 const fileOf = (name: string) => fileURLToPath(new URL(`${name}.tar`, folder));
-const emptyFile = fileOf(`bare-database-${version}`);
 const preparedFile = fileOf(`prepared-database-${version}-${schema.slice(0, 16)}`);
 
 async function write(database: PGlite, file: string): Promise<void> {
@@ -33,7 +32,7 @@ async function write(database: PGlite, file: string): Promise<void> {
 
 /** Makes the databases, unless an earlier run of the tests has. */
 export async function ensurePreparedDatabase(): Promise<void> {
-  if (existsSync(emptyFile) && existsSync(preparedFile)) return;
+  if (existsSync(preparedFile)) return;
   const { requireSchema } = await import('../../../src/service/store/database/schema.js');
   await mkdir(folder, { recursive: true });
   const database = await PGlite.create();
@@ -44,7 +43,6 @@ export async function ensurePreparedDatabase(): Promise<void> {
   }
   // The next start has nothing to repeat.
   await database.query('checkpoint');
-  await write(database, emptyFile);
   await requireSchema(database);
   await database.query('checkpoint');
   await write(database, preparedFile);
@@ -56,9 +54,6 @@ export type TestDatabase = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'clos
 
 const load = async (file: string): Promise<PGlite> =>
   PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });
-
-/** An empty database in memory, without tables. */
-export const createEmbedded = (): Promise<PGlite> => load(emptyFile);
 
 /** A database in memory with the tables of this release, without rows. */
 export const createPrepared = (): Promise<PGlite> => load(preparedFile);

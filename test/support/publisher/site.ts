@@ -15,7 +15,7 @@ import { expectNoSecret } from '../operator/failures.js';
 import { page, secret } from './member.js';
 import { configFor, secrets, startOperator, type Operator } from '../operator/operator.js';
 
-export const sku = 'sid:one';
+const sku = 'sid:one';
 export const feedHost = new URL(secrets.feedUrl).origin;
 
 export const feedWith = (items: string) =>
