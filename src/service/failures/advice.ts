@@ -103,6 +103,10 @@ function ofCode(code: string, isOfDatabase: boolean): Advice | undefined {
   return isOfDatabase && isOfNetwork(code) ? ofSql.get(NO_DATABASE) : ofSystem.get(code);
 }
 
+/** What to do, with the words of another row in place of its code: whoever reads the log has no table. */
+const whole = (advice: string) =>
+  advice.replace(/^As `(\w+)`\./, (_, code: string) => ofCode(code, false)?.advice ?? '');
+
 /** A text in Markdown without its marks. */
 const plain = (text: string) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
 
@@ -115,5 +119,5 @@ const plain = (text: string) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').
 export function adviceFor(isOfDatabase: boolean, code: string | undefined, error: string): string {
   const found = code === undefined ? undefined : ofCode(code, isOfDatabase);
   const { meaning, advice } = found ?? ofService.get(error) ?? unexpected;
-  return plain(`${meaning} ${advice}`);
+  return plain(`${meaning} ${whole(advice)}`);
 }

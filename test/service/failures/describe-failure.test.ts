@@ -13,7 +13,7 @@ describe('describeFailure', () => {
   it.each([
     ['53100', /disk is full/],
     ['25006', /reads only/],
-    ['ENOSPC', /disk is full/],
+    ['ENOSPC', /disk is full.*free space/],
     ['EACCES', /may not use the file/],
     ['CERT_HAS_EXPIRED', /certificate/],
     ['57P03', /connection to Postgres/],

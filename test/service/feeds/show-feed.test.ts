@@ -124,7 +124,7 @@ describe('createShowFeeds: a show at a URL', () => {
         source: 0,
         error: 'network',
         message: 'away',
-        do: expect.stringContaining('does not answer') as unknown,
+        do: expect.stringContaining('curl --head URL') as unknown,
       },
     ]);
     expect(JSON.stringify(lines)).not.toContain('show.example.org');
