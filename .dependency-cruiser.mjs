@@ -12,9 +12,9 @@ const folders = {
   components: ['crypto', 'errors', 'urls', 'languages', 'api', 'podcast', 'apps'],
   server: ['crypto', 'errors', 'urls', 'languages', 'api', 'podcast', 'apps', 'components'],
   pages: ['crypto', 'languages'],
-  publisher: ['crypto', 'errors', 'urls', 'languages', 'pages', 'api', 'podcast'],
+  publisher: ['crypto', 'errors', 'urls', 'languages', 'pages', 'api'],
   // Nobody imports it: it is a package of its own.
-  conformance: ['errors', 'urls', 'languages', 'api', 'podcast', 'publisher'],
+  conformance: ['errors', 'urls', 'api', 'podcast', 'publisher'],
   // The publisher's handler, for sites that have no Node of their own; and of the element its first
   // view, with its texts.
   service: [

@@ -88,7 +88,7 @@ export default defineConfig({
       group('Backend', {
         'docs/publisher.md': 'The publisher’s backend',
         'docs/logins.md': 'Auth0, Clerk, Supabase, Keycloak',
-        'docs/conformance.md': 'Checking an operator',
+        'docs/conformance.md': 'Checking a site or an operator',
         'docs/running.md': 'Running the service',
         'docs/runbook.md': 'Runbook',
         'docs/security-practices.md': 'Security practices',

@@ -1,17 +1,18 @@
 /**
- * The calls of a conformance run. Each is sent once, however many cases look at its answer. An
- * operator may be slow, endless or hostile: time and bytes have limits, and no redirect is followed.
+ * The calls of a run. Each is sent once, however many cases look at its answer. A server may be slow, endless or hostile: time and bytes have limits, and no redirect is followed.
  */
 import { retryAfterOf } from '../api/answers/error-from-answer.js';
 import { abortedError } from '../api/deadline.js';
 import { readInTime, readJson } from '../api/http.js';
 import { readBytes } from '../api/requests/limited-body.js';
 import { MAX_ANSWER_BYTES, systemCode } from '../api/requests/request-service.js';
-import { DEFAULT_RETRY_AFTER_SECONDS } from '../api/requests/retry.js';
+import { DEFAULT_RETRY_AFTER_SECONDS, waitFor } from '../api/requests/retry.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { NoAnswer, OutOfTime } from './skipped.js';
 
-/** Further tries of a call that the operator limits. */
+/** Milliseconds for all calls, with the waits that a server asks for. */
+export const DEADLINE_MS = 300_000;
+/** Further tries of a call that a server limits. */
 const MAX_WAITS = 5;
 /** Milliseconds without an answer until the run says what it waits for. */
 const SILENCE_MS = 3000;
@@ -42,33 +43,20 @@ export interface Answer {
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status <= 299;
 
-export interface Limits {
-  callTimeout: number;
+export interface RunOptions {
+  /** Ends the run: open requests are given up, and no further one begins. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds until an answer must have been read; default 10,000. */
+  callTimeout?: number | undefined;
+  /** Milliseconds for all calls; default 300,000. What is left then is skipped. */
+  deadline?: number | undefined;
+  /** Is told in a sentence what the run waits for. */
+  say?: ((line: string) => void) | undefined;
+  fetch?: typeof globalThis.fetch | undefined;
   /** Milliseconds since 1970. */
-  endsAt: number;
-  /** Aborts when the run is interrupted. */
-  signal: AbortSignal;
-}
-
-export interface Surroundings {
-  fetch: typeof globalThis.fetch;
-  now: () => number;
-  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  say: (line: string) => void;
-  /** Whether a secret may go to a URL. */
-  isSecure: (url: string) => boolean;
-}
-
-export interface Exchanges {
-  /**
-   * Sends a request, or gives the answer of an earlier one that asked the same.
-   * @throws {NoAnswer}, {Skipped}, or {PrivatePodcastError} `aborted`.
-   */
-  ask: (request: Request) => Promise<Answer>;
-  /** Every answer so far, in order. */
-  answers: () => readonly Answer[];
-  /** The answers that asked to come back later, before the waits. */
-  limited: () => readonly Answer[];
+  now?: (() => number) | undefined;
+  /** Resolves after some milliseconds, or as soon as the signal aborts. */
+  wait?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** The media type of an answer, without parameters. Servers can send anything there. */
@@ -97,33 +85,100 @@ async function leaveBody({ body }: Response): Promise<Uint8Array> {
 const isLimited = ({ status, headers }: Answer) =>
   status === 429 || (status === 503 && headers.has('retry-after'));
 
-export function createExchanges(
-  { callTimeout, endsAt, signal }: Limits,
-  { fetch, now, wait, say, isSecure }: Surroundings,
-): Exchanges {
-  const asked = new Map<string, Promise<Answer>>();
-  const answers: Answer[] = [];
-  const limited: Answer[] = [];
-  const outOfTime = () => new OutOfTime('The time for the whole run is over.', 'timeout');
+export class Exchanges {
+  /** Every answer so far, in order. */
+  readonly answers: Answer[] = [];
+  /** The answers that asked to come back later, before the waits. */
+  readonly limited: Answer[] = [];
 
-  async function send(request: Request): Promise<Answer> {
-    const { url, method = 'GET', headers = {}, body, maxBytes = MAX_ANSWER_BYTES } = request;
+  readonly #asked = new Map<string, Promise<Answer>>();
+  readonly #options: Required<{ [name in keyof RunOptions]: NonNullable<RunOptions[name]> }>;
+  /** Milliseconds since 1970. */
+  readonly #end: number;
+
+  /** @param isSecure whether a secret may go to a URL. */
+  constructor(
+    options: RunOptions,
+    readonly isSecure: (url: string) => boolean,
+  ) {
+    this.#options = {
+      signal: options.signal ?? new AbortController().signal,
+      callTimeout: options.callTimeout ?? 10_000,
+      deadline: options.deadline ?? DEADLINE_MS,
+      say: options.say ?? (() => undefined),
+      fetch: options.fetch ?? globalThis.fetch,
+      now: options.now ?? Date.now,
+      wait: options.wait ?? waitFor,
+    };
+    this.#end = this.now() + this.#options.deadline;
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.#options.now();
+  }
+
+  wait(milliseconds: number): Promise<void> {
+    return this.#options.wait(milliseconds, this.#options.signal);
+  }
+
+  /**
+   * Sends a request, or gives the answer of an earlier one that asked the same.
+   * @throws {NoAnswer}, {Skipped}, or {PrivatePodcastError} `aborted`.
+   */
+  ask(request: Request): Promise<Answer> {
+    const known = this.#asked.get(request.asked);
+    if (known) return known;
+    const answer = this.#sendPatiently(request);
+    this.#asked.set(request.asked, answer);
+    return answer;
+  }
+
+  async #sendPatiently(request: Request): Promise<Answer> {
+    for (let waits = 0; ; waits++) {
+      const answer = await this.#send(request);
+      if (!isLimited(answer)) {
+        this.answers.push(answer);
+        return answer;
+      }
+      this.limited.push(answer);
+      const told = retryAfterOf(answer, this.now());
+      const seconds = Math.max(1, told ?? DEFAULT_RETRY_AFTER_SECONDS);
+      const isTooLong = this.now() + seconds * 1000 >= this.#end;
+      if (waits === MAX_WAITS || isTooLong) {
+        const howLong = isTooLong ? ' for longer than this run lasts' : ', again and again';
+        const limits = `The server limits this client (HTTP ${answer.status})${howLong}.`;
+        throw new OutOfTime(limits, 'rate-limited');
+      }
+      const why = told === undefined ? 'and does not say how long' : 'as it asks';
+      const what = `HTTP ${answer.status} to ${request.asked}`;
+      this.#options.say(`Waiting for ${seconds} s, ${why}: ${what}.`);
+      await this.wait(seconds * 1000);
+    }
+  }
+
+  async #send(request: Request): Promise<Answer> {
+    const { asked, url, method = 'GET', headers = {}, body, maxBytes = MAX_ANSWER_BYTES } = request;
+    const { signal, callTimeout, say, fetch } = this.#options;
     if (signal.aborted) throw abortedError();
-    const left = endsAt - now();
-    if (left <= 0) throw outOfTime();
-    if (!isSecure(url)) throw new NoAnswer('The URL is not https, so it was not asked.', 'config');
+    const outOfTime = new OutOfTime('The time for the whole run is over.', 'timeout');
+    const left = this.#end - this.now();
+    if (left <= 0) throw outOfTime;
+    if (!this.isSecure(url)) {
+      throw new NoAnswer('The URL is not https, so it was not asked.', 'config');
+    }
     const timeout = Math.min(callTimeout, left);
-    let status: number | undefined;
-    const notice = setTimeout(() => say(`Waiting for the answer to ${request.asked}.`), SILENCE_MS);
+    let begun = '';
+    const notice = setTimeout(() => say(`Waiting for the answer to ${asked}.`), SILENCE_MS);
     // Nothing but the call itself keeps the process running.
     (notice as { unref?: () => void }).unref?.();
     try {
       const { response, content } = await readInTime(
-        { serverName: 'The operator', timeout, signal, reasonOf: systemCode },
+        { serverName: 'The server', timeout, signal, reasonOf: systemCode },
         async (signal) => {
           const init: RequestInit = { method, headers, redirect: 'manual', signal };
           const response = await fetch(url, body === undefined ? init : { ...init, body });
-          ({ status } = response);
+          begun = `HTTP ${response.status}, but `;
           return response;
         },
         (response) => (maxBytes > 0 ? readBytes(response, maxBytes) : leaveBody(response)),
@@ -132,64 +187,26 @@ export function createExchanges(
         const tooMuch = `more than ${maxBytes / 1024} KiB came, and clients stop there`;
         throw new NoAnswer(tooMuch, 'bad-response');
       }
+      const mediaType = mediaTypeOf(response);
+      const { status } = response;
       return {
-        asked: request.asked,
-        status: response.status,
+        asked,
+        status,
         headers: response.headers,
-        mediaType: mediaTypeOf(response),
+        mediaType,
         bytes: content,
         ...textOf(content),
       };
     } catch (error) {
-      if (!(error instanceof PrivatePodcastError)) throw error;
-      if (error.code === 'aborted') throw error;
-      if (error.code === 'timeout' && timeout < callTimeout) throw outOfTime();
-      const begun = status === undefined ? '' : `HTTP ${status}, but `;
-      throw new NoAnswer(
+      if (!(error instanceof PrivatePodcastError) || error.code === 'aborted') throw error;
+      if (error.code === 'timeout' && timeout < callTimeout) throw outOfTime;
+      const what =
         error.code === 'timeout'
-          ? `${begun}no whole answer within ${callTimeout / 1000} s`
-          : `${begun}the connection failed${/ \([A-Z_]+\)/.exec(error.message)?.[0] ?? ''}`,
-        error.code,
-      );
+          ? `no whole answer within ${callTimeout / 1000} s`
+          : `the connection failed${/ \([A-Z_]+\)/.exec(error.message)?.[0] ?? ''}`;
+      throw new NoAnswer(begun + what, error.code);
     } finally {
       clearTimeout(notice);
     }
   }
-
-  async function sendPatiently(request: Request): Promise<Answer> {
-    for (let waits = 0; ; waits++) {
-      const answer = await send(request);
-      if (!isLimited(answer)) return answer;
-      limited.push(answer);
-      const told = retryAfterOf(answer, now());
-      const seconds = Math.max(1, told ?? DEFAULT_RETRY_AFTER_SECONDS);
-      const isTooLong = now() + seconds * 1000 >= endsAt;
-      if (waits === MAX_WAITS || isTooLong) {
-        const howLong = isTooLong ? ' for longer than this run lasts' : ', again and again';
-        const limits = `The server limits this client (HTTP ${answer.status})${howLong}.`;
-        throw new OutOfTime(limits, 'rate-limited');
-      }
-      const why = told === undefined ? 'and does not say how long' : 'as it asks';
-      say(`Waiting for ${seconds} s, ${why}: HTTP ${answer.status} to ${request.asked}.`);
-      await wait(seconds * 1000, signal);
-    }
-  }
-
-  async function askOnce(request: Request): Promise<Answer> {
-    const answer = await sendPatiently(request);
-    answers.push(answer);
-    return answer;
-  }
-
-  return {
-    ask(request) {
-      const known = asked.get(request.asked);
-      if (known) return known;
-      const answer = askOnce(request);
-      asked.set(request.asked, answer);
-      return answer;
-    },
-    answers: () => answers,
-    limited: () => limited,
-  };
 }

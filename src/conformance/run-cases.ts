@@ -1,55 +1,9 @@
-/** Runs cases one after the other, whatever they are about: an operator, or one feed. */
-import { waitFor } from '../api/requests/retry.js';
+/** Runs cases one after the other, whatever they are about: an operator, a feed or a site. */
 import { PrivatePodcastError, type ErrorCode } from '../errors/private-podcast-error.js';
 import type { CaseResult } from './report/result.js';
-import { createExchanges, type Exchanges } from './exchanges.js';
 import { outcome, type Outcome } from './outcome.js';
 import { NoAnswer, OutOfTime, Skipped } from './skipped.js';
 import { sectionOf } from './operator/interface-statements.js';
-
-/** Milliseconds until an answer must have been read. */
-const CALL_TIMEOUT_MS = 10_000;
-/** Milliseconds for all calls, with the waits that the operator asks for. */
-export const DEADLINE_MS = 300_000;
-
-export interface RunOptions {
-  /** Ends the run: open requests are given up, and no further one begins. */
-  signal?: AbortSignal | undefined;
-  /** Milliseconds until an answer must have been read; default 10,000. */
-  callTimeout?: number | undefined;
-  /** Milliseconds for all calls; default 300,000. What is left then is skipped. */
-  deadline?: number | undefined;
-  /** Is told in a sentence what the run waits for. */
-  say?: ((line: string) => void) | undefined;
-  fetch?: typeof globalThis.fetch | undefined;
-  /** Milliseconds since 1970. */
-  now?: (() => number) | undefined;
-  /** Resolves after some milliseconds, or as soon as the signal aborts. */
-  wait?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined;
-}
-
-/** @param isSecure whether a secret may go to a URL. */
-export function openRun(
-  {
-    signal = new AbortController().signal,
-    callTimeout = CALL_TIMEOUT_MS,
-    deadline = DEADLINE_MS,
-    say = () => undefined,
-    fetch = globalThis.fetch,
-    now = Date.now,
-    wait = waitFor,
-  }: RunOptions,
-  isSecure: (url: string) => boolean,
-): {
-  exchanges: Exchanges;
-  wait: (milliseconds: number) => Promise<void>;
-} {
-  const exchanges = createExchanges(
-    { callTimeout, endsAt: now() + deadline, signal },
-    { fetch, now, wait, say, isSecure },
-  );
-  return { exchanges, wait: (milliseconds) => wait(milliseconds, signal) };
-}
 
 /** A case of an operator, a feed, or a site. */
 export interface CaseOf<Subject> {

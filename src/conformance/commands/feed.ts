@@ -2,7 +2,7 @@
 import { addAbortSignal } from 'node:stream';
 import { readCommand, UsageError } from '../../publisher/command-line.js';
 import { runFeedConformance } from '../feed/run-feed.js';
-import { DEADLINE_MS } from '../run-cases.js';
+import { DEADLINE_MS } from '../exchanges.js';
 import { commonHelp, commonOptions, printRun, readRunOptions } from './printed-run.js';
 
 const help = `private-podcast-conformance feed [--json | --junit]

@@ -5,10 +5,10 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { UsageError } from '../../publisher/command-line.js';
 import { countsOf, junitOf, lineOf, summaryOf } from '../report/formats.js';
 import type { CaseResult, ConformanceReport } from '../report/result.js';
-import type { RunOptions } from '../run-cases.js';
+import type { RunOptions } from '../exchanges.js';
 
 /** This path is the same from `src/conformance/commands` and from the package's `dist`. */
-const packageFile = new URL('../../../package.json', import.meta.url);
+const packageFile = '../../../package.json';
 
 /** As shells say it of a program that SIGINT has ended. */
 const INTERRUPTED = 130;
@@ -89,7 +89,9 @@ export async function printRun(
   { json, junit }: CommonValues,
   run: (signal: AbortSignal, report: (result: CaseResult) => void) => Promise<boolean>,
 ): Promise<number> {
-  const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(new URL(packageFile, import.meta.url), 'utf8')) as {
+    version: string;
+  };
   const cases: CaseResult[] = [];
   const report = { version, date: new Date().toISOString(), profile, cases };
   try {

@@ -43,14 +43,6 @@ export type Episode = Item & { url: string };
 /** The answer of a recording's host; undefined if nothing came. */
 export type Played = Answer | undefined;
 
-export interface FeedOptions {
-  url: string;
-  /** The e-mail address of the member whose feed it is. */
-  member?: string | undefined;
-  exchanges: Exchanges;
-  wait: (milliseconds: number) => Promise<void>;
-}
-
 function itemOf(element: StrictElement): Item {
   const [enclosure] = childrenOf(element, 'enclosure');
   const attribute = (name: string) => enclosure?.attributes.get(name)?.trim() ?? '';
@@ -75,21 +67,18 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 export class Feed {
-  readonly url: string;
-  readonly member: string | undefined;
   /** The part of the link that nobody can guess. */
   readonly secret: SecretPart | undefined;
   /** The feed's own address, after redirects. */
   finalUrl: string;
 
-  readonly #options: FeedOptions;
-
-  constructor(options: FeedOptions) {
-    const { url, member } = options;
-    this.#options = options;
-    this.url = url;
+  /** @param member the e-mail address of the member whose feed it is. */
+  constructor(
+    readonly url: string,
+    readonly member: string | undefined,
+    readonly exchanges: Exchanges,
+  ) {
     this.finalUrl = url;
-    this.member = member;
     this.secret = secretPartOf(new URL(url));
   }
 
@@ -105,7 +94,7 @@ export class Feed {
     { url = this.finalUrl, method = 'GET' }: { url?: string; method?: 'GET' | 'HEAD' } = {},
   ): Promise<Answer> {
     if (!isSecureUrl(url)) return Promise.reject(new Skipped('feed-1 did not pass.'));
-    return this.#options.exchanges.ask({
+    return this.exchanges.ask({
       asked: `${method} ${as}`,
       url,
       method,
@@ -204,7 +193,7 @@ export class Feed {
   #play(as: string, first: string): Promise<Answer> {
     return follow(first, {
       ask: (url, step) =>
-        this.#options.exchanges.ask({
+        this.exchanges.ask({
           asked: `GET ${as}, its first byte${step}`,
           url,
           headers: { range: 'bytes=0-0' },
@@ -224,7 +213,7 @@ export class Feed {
 
   /** The feed, read again after a while; undefined if something else came this time. */
   readonly #again = once(async (): Promise<Item[] | undefined> => {
-    await this.#options.wait(BETWEEN_READS_MS);
+    await this.exchanges.wait(BETWEEN_READS_MS);
     try {
       const answer = await this.ask('the feed again');
       const [channel] = answer.status === 200 ? childrenOf(readXml(answer).root, 'channel') : [];

@@ -2,7 +2,8 @@
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 import type { CaseResult } from '../report/result.js';
-import { openRun, runCases, type RunOptions } from '../run-cases.js';
+import { Exchanges, type RunOptions } from '../exchanges.js';
+import { runCases } from '../run-cases.js';
 import { documentCases } from './cases/document.js';
 import { episodeCases } from './cases/episodes.js';
 import { linkCases } from './cases/link.js';
@@ -38,6 +39,6 @@ export async function runFeedConformance(
   if (!isWebUrl(url)) throw bad('must be an absolute http or https URL');
   const { username, password } = new URL(url);
   if (username || password) throw bad('must not hold a user name: many apps drop it');
-  const feed = new Feed({ url, member, ...openRun(options, isSecureUrl) });
+  const feed = new Feed(url, member, new Exchanges(options, isSecureUrl));
   return runCases(feedCaseIds, { cases: feedCases, statements: feedStatements }, feed, report);
 }

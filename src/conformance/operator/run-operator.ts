@@ -13,7 +13,8 @@ import { profileCases } from './cases/profile.js';
 import { refusalCases } from './cases/refusals.js';
 import { tokenCases } from './cases/token.js';
 import { isSecure, requireConformanceConfig, type ConformanceConfig } from './config.js';
-import { openRun, runCases, type RunOptions } from '../run-cases.js';
+import { Exchanges, type RunOptions } from '../exchanges.js';
+import { runCases } from '../run-cases.js';
 import { caseIds, sectionOf, sections, statements, type CaseId } from './interface-statements.js';
 import { Operator } from './operator.js';
 
@@ -68,7 +69,7 @@ export async function runConformance(
 ): Promise<boolean> {
   const complete = requireConformanceConfig(config);
   const chosen = chooseCases(chosenSections);
-  const { exchanges } = openRun(options, (url) => isSecure(complete, url));
+  const exchanges = new Exchanges(options, (url) => isSecure(complete, url));
   const operator = new Operator(complete, isDestructive, exchanges);
   return runCases(chosen, { cases: interfaceCases, statements }, operator, report);
 }

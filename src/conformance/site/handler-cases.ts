@@ -72,7 +72,7 @@ export const handlerCases = {
   },
   'handler-2': {
     expected: 'at most 5 s apart',
-    check: async (site) => clockOutcome(await answerOf(site), site.now()),
+    check: async (site) => clockOutcome(await answerOf(site), site.exchanges.now()),
   },
   'handler-3': {
     expected: '`Cache-Control: no-store`',

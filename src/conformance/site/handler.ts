@@ -26,8 +26,9 @@ const FORGERY_SECRET_BYTES = 32;
 export async function makeTokens(
   { email, sku, origin }: MemberOfSite,
   secret: SubscribeSecrets | undefined,
-  now: () => number,
+  exchanges: Pick<Exchanges, 'now'>,
 ): Promise<Tokens> {
+  const now = () => exchanges.now();
   const make = (by: SubscribeSecrets) => createSubscribeToken({ email, sku, origin }, by, { now });
   return {
     own: secret && (await make(secret)),

@@ -9,7 +9,8 @@ import { statements, type CaseId } from '../operator/interface-statements.js';
 import { Operator } from '../operator/operator.js';
 import { interfaceCases } from '../operator/run-operator.js';
 import type { CaseResult } from '../report/result.js';
-import { openRun, runCases, type RunOptions } from '../run-cases.js';
+import { Exchanges, type RunOptions } from '../exchanges.js';
+import { runCases } from '../run-cases.js';
 import { Skipped } from '../skipped.js';
 import { adviceFor } from './advice.js';
 import { requireAddresses, type KnownSite } from './config.js';
@@ -62,13 +63,13 @@ export async function runSite(
   const config = { ...called, sku, member: email, stranger: undefined } as ConformanceConfig;
   const isComplete = requiredFields.every((field) => config[field]);
   const complete = isComplete ? requireConformanceConfig(config) : config;
-  const { exchanges, wait } = openRun(options, (url) => isSecure(complete, url));
-  const { now = Date.now } = options;
+  const exchanges = new Exchanges(options, (url) => isSecure(complete, url));
   const tokens =
-    handlerUrl && (await makeTokens({ email, sku, origin }, subscribeSecret || undefined, now));
+    handlerUrl &&
+    (await makeTokens({ email, sku, origin }, subscribeSecret || undefined, exchanges));
   const site: Site = {
     ...known,
-    ...{ origin, exchanges, now },
+    ...{ origin, exchanges },
     operator: isComplete ? new Operator(complete, false, exchanges) : undefined,
     handler: tokens ? new Handler(handlerUrl, tokens, origin, exchanges) : undefined,
   };
@@ -94,7 +95,7 @@ export async function runSite(
   const url = await feedUrlFor(site);
   if (url !== undefined) {
     const cases = { cases: feedCases, statements: feedStatements };
-    const feed = new Feed({ url, member: email, exchanges, wait });
+    const feed = new Feed(url, email, exchanges);
     whole.push(await runCases(ofFeed, cases, feed, advise));
   }
   return whole.every(Boolean);

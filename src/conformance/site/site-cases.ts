@@ -33,11 +33,11 @@ export const siteCases = {
   },
   'site-2': {
     expected: 'at most 5 s apart',
-    check: async ({ operator, now }) => {
+    check: async ({ operator, exchanges }) => {
       if (!operator) return outcome('skipped', 'There is no operator.');
       const asked = operator.token();
       const answer = await asked.catch((error: unknown) => withoutAnswer('4.1-1', error));
-      return clockOutcome(answer, now());
+      return clockOutcome(answer, exchanges.now());
     },
   },
   'site-3': {

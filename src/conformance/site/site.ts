@@ -13,8 +13,6 @@ export interface Site extends KnownSite {
   /** The origin of the site's pages, if their rights are to be checked. */
   origin: string | undefined;
   exchanges: Exchanges;
-  /** Milliseconds since 1970. */
-  now: () => number;
 }
 
 export type SiteCase = CaseOf<Site>;

@@ -1,6 +1,6 @@
 /** A site's subscribe handler, and a server in front of one, with the advice where it ends. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunOptions } from '../../../src/conformance/run-cases.js';
+import type { RunOptions } from '../../../src/conformance/exchanges.js';
 import type { SiteConfig } from '../../../src/conformance/site/config.js';
 import type { SubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import { configFor, secrets, type Operator } from '../../support/operator/operator.js';

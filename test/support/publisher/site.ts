@@ -10,7 +10,7 @@ import type { SubscribeHandlerOptions } from '../../../src/publisher/handler/han
 import type { CaseResult } from '../../../src/conformance/report/result.js';
 import { knownFromFile, type SiteConfig } from '../../../src/conformance/site/config.js';
 import { runSite } from '../../../src/conformance/site/run-site.js';
-import type { RunOptions } from '../../../src/conformance/run-cases.js';
+import type { RunOptions } from '../../../src/conformance/exchanges.js';
 import { expectNoSecret } from '../operator/failures.js';
 import { page, secret } from './member.js';
 import { configFor, secrets, startOperator, type Operator } from '../operator/operator.js';

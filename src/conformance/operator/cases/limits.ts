@@ -19,7 +19,7 @@ export const limitCases: CasesOf<'8'> = {
   '8-2': {
     expected: '`Retry-After`, `retry_after` or `X-RateLimit-Reset`',
     check: (operator) => {
-      const limited = operator.exchanges.limited().filter(({ status }) => status === 429);
+      const limited = operator.exchanges.limited.filter(({ status }) => status === 429);
       const silent = limited.find((answer) => retryAfterOf(answer, 0) === undefined);
       if (limited.length === 0) return Promise.resolve(outcome('skipped', 'No limit was met.'));
       const seen = describe(silent ?? limited[0] ?? without('4.1-1'));

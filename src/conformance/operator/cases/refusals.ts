@@ -37,9 +37,9 @@ async function refusalsOf(operator: Operator): Promise<Answer[]> {
   await operator.tokenFields();
   for (const call of calls) await call().catch(ifAnswered);
   const isPage = ({ asked }: Answer) => asked.startsWith('GET {consumeUrl}');
-  const refusals = operator.exchanges
-    .answers()
-    .filter((answer) => answer.status >= 400 && !isPage(answer));
+  const refusals = operator.exchanges.answers.filter(
+    (answer) => answer.status >= 400 && !isPage(answer),
+  );
   if (refusals.length === 0) throw new Skipped('Nothing was refused.');
   return refusals;
 }
