@@ -79,6 +79,8 @@ describe('HandoffCodes', () => {
     await vi.advanceTimersByTimeAsync(WATCH_INTERVAL_MS);
     const before = asked.length;
     code.stop();
+    // What was asked last may still be read: its deadline ends with it.
+    await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
     await vi.advanceTimersByTimeAsync(1_200_000);
