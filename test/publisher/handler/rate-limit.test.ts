@@ -191,7 +191,7 @@ describe('createSubscribeHandler: default limits', () => {
     ['interface', /30 a minute in each process/, 30, `?h=${'a'.repeat(22)}`, 'GET'],
     ['interface', /gets 60 answers a minute to the first/, 60, '?connections', 'GET'],
     ['interface', /and 5 to the second/, 5, '?reset', 'POST'],
-    ['interface', /gets ten such answers a minute/, 10, '?fresh', 'GET'],
+    ['interface', /gets ten\s+such answers a minute/, 10, '?fresh', 'GET'],
   ])('are as docs/%s.md says: %s', async (name, words, limit, query, method) => {
     const handler = createSubscribeHandler({
       service,
