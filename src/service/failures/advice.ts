@@ -108,7 +108,8 @@ const whole = (advice: string) =>
   advice.replace(/^As `(\w+)`\./, (_, code: string) => ofCode(code, false)?.advice ?? '');
 
 /** A text in Markdown without its marks. */
-const plain = (text: string) => text.replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1').replaceAll('`', '');
+const plain = (text: string) =>
+  text.replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1').replaceAll('`', '');
 
 /**
  * Finds what to do about a failure, in a sentence or two.
