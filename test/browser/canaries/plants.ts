@@ -17,20 +17,20 @@ const complain = (name: string, value: string) =>
 const inProcesses: Plant[] = [
   {
     name: 'service-output',
-    file: `${service}/routes/private-feed.js`,
+    file: `${service}/http/routes/private-feed.js`,
     after: 'const { secret = "", filename = "" } = c.req.param();',
     line: print('service-output', 'encodeURIComponent(c.req.url)'),
   },
   {
     name: 'service-errors',
-    file: `${service}/routes/parser.js`,
+    file: `${service}/http/routes/parser.js`,
     after: 'const url = c.req.query("url");',
     line: complain('service-errors', 'url'),
   },
   {
     name: 'feed-thread',
     file: `${service}/feeds/feed-worker.js`,
-    after: 'var parse = (task) => outcomeOf(() => ',
+    after: 'parentPort?.postMessage(outcomeOf(() => ',
     line: `console.log("${markOf('feed-thread')}" + task.baseUrl) ?? `,
   },
   {
@@ -108,7 +108,7 @@ const say = (name: string) =>
 
 const consumePage: Plant = {
   name: 'consume-page-script',
-  file: `${service}/consume-page/consume-page-script.js_raw.js`,
+  file: `${service}/http/consume-page/consume-page-script.js_raw.js`,
   after: "document.documentElement.classList.remove('reading');",
   line: JSON.stringify(say('consume-page-script')).slice(1, -1),
 };
@@ -124,7 +124,7 @@ export const seldom = [
     'captions',
     'dead-link',
     'more-rows',
-    'play-later',
+    'play-when-loaded',
     'read-html',
     'read-in-slices',
     'read-json',
