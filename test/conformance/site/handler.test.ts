@@ -179,6 +179,18 @@ describe('runSite: a server in front of the handler', () => {
     expect(faultsIn(await results(changing(change)))).toEqual([fault]);
   });
 
+  it('is told to refuse the preflight, whatever its headers', async () => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const { headers, status } = await fetchFrom(operator)(input, init);
+      const isPreflight = init?.method === 'OPTIONS' && status === 204;
+      return isPreflight
+        ? new Response(null, { status: 405, headers })
+        : fetchFrom(operator)(input, init);
+    };
+    const found = await results(handlerFor(operator), {}, { fetch });
+    expect(faultsIn(found)).toEqual(['handler-4 fail']);
+  });
+
   it.each([403, 500, 302])('is told to answer a forged token with %i', async (status) => {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const answer = await fetchFrom(operator)(input, init);
