@@ -3,6 +3,7 @@
  * before the first member who needs a write. What else refuses writes, such as a full disk, is seen at
  * the first one that it refuses, and writes are tried from then on until one goes through.
  */
+import { randomBytes } from 'node:crypto';
 import { withDeadline } from '../../../api/deadline.js';
 import type { Log } from '../../failures/log.js';
 import { failureCode, isSqlState } from '../../failures/failure-code.js';
@@ -43,10 +44,11 @@ function hasAnswered(error: unknown): boolean {
   return DISK.test(code) || (isSqlState(code) && code !== '53300' && !isConnectionFailure(error));
 }
 
-/** Nobody sees its row. */
-async function writeLittle(statements: Statements): Promise<void> {
+/** 64 KiB that cannot be compressed: a full disk often has room for less. Nobody sees the row. */
+async function writeRow(statements: Statements): Promise<void> {
   const name = `write-probe-${randomId()}`;
-  await statements.query('insert into pps_settings (name, value) values ($1, $2)', [name, '']);
+  const value = randomBytes(48 * 1024).toString('base64');
+  await statements.query('insert into pps_settings (name, value) values ($1, $2)', [name, value]);
   await statements.query('delete from pps_settings where name = $1', [name]);
 }
 
@@ -81,7 +83,7 @@ export function createWriteProbe(database: Database, log: Log): WriteProbe {
         if (performance.now() - triedAt < PAUSE_MS) return 'refused';
         const before = refusals;
         triedAt = performance.now();
-        await inTime(() => database.transaction(writeLittle));
+        await inTime(() => database.transaction(writeRow));
         triedAt = -Infinity;
         // Otherwise a write was refused while this one went through.
         if (refusals === before) refusals = 0;
