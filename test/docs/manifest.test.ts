@@ -65,10 +65,9 @@ describe('PrivatePodcastSubscribe: the guide', () => {
 });
 
 /** What the element keeps in the browser, by its keys there. */
-const storageKeys = [
-  'buttons/remembered-app',
-  'player/remembered-listening',
-].flatMap((file) => read(`src/components/${file}.ts`).match(/(?<=')pps-[a-z]+(?=')/g) ?? []);
+const storageKeys = ['buttons/remembered-app', 'player/remembered-listening'].flatMap(
+  (file) => read(`src/components/${file}.ts`).match(/(?<=')pps-[a-z]+(?=')/g) ?? [],
+);
 
 it('documents name only events, custom properties and storage keys that exist', () => {
   const exist = [...namesOf(element.events), ...namesOf(element.cssProperties), ...storageKeys];

@@ -77,10 +77,7 @@ const reasons: Record<string, [file: string, ...sources: string[]][]> = {
       'src/conformance/operator/cases/refusals.ts',
       String.raw`\n[ \t]{1,20}at [^\n]{1,200}:\d+|Traceback \(most recent|node_modules\/|\.(?:js|ts|py|rb|php|go|java|kt|scala|cs|vb|fs):(?:line )?\d+|\.php(?: on line |\()\d+|Exception in thread|SQLSTATE|\bSELECT [^;]{1,200} FROM |[A-Z]:\\\\[\w/\\.-]+`,
     ],
-    [
-      'src/conformance/feed/cases/document.ts',
-      String.raw`[\w.+-]{1,64}@[\w-]{1,63}\.[\w-]{2,63}`,
-    ],
+    ['src/conformance/feed/cases/document.ts', String.raw`[\w.+-]{1,64}@[\w-]{1,63}\.[\w-]{2,63}`],
   ],
 };
 
