@@ -1,4 +1,4 @@
-/** What caches may do with an answer, by its `Cache-Control` (RFC 9111 §5.2.2). */
+/** Reads from `Cache-Control` what caches may do with an answer (RFC 9111 §5.2.2). */
 import type { Answer } from './exchanges.js';
 import { outcome, type Outcome } from './outcome.js';
 

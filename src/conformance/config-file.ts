@@ -4,7 +4,7 @@ import { UsageError } from '../publisher/command-line.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a file may have in place of a text, so that no secret need be in it. */
+/** A file may have this in place of a text, so that no secret need be in it. */
 const isReference = (value: unknown): value is { env: string } =>
   typeof value === 'object' &&
   value !== null &&

@@ -10,7 +10,7 @@ export interface Outcome {
   seen: string;
   /** The error that the client would have for it, where the verdict does not say. */
   code?: ErrorCode | undefined;
-  /** What to do about it, if it does not pass. */
+  /** The next step, if it does not pass. */
   advice?: string | undefined;
 }
 

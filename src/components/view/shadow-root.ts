@@ -1,4 +1,4 @@
-/** What holds for all of the element's shadow tree: how it speaks, and what becomes of its pictures. */
+/** The element's whole shadow tree: how it speaks, and what becomes of its pictures. */
 
 /**
  * Has screen readers announce a text, by a chunk that loads with the first one.

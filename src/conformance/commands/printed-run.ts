@@ -1,4 +1,4 @@
-/** What the three commands share: their options, how they print a run, and their exit codes. */
+/** The three commands share their options, the way they print a run, and their exit codes. */
 import { readFile } from 'node:fs/promises';
 import { abortedError } from '../../api/deadline.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';

@@ -1,7 +1,7 @@
 /**
  * An operator as cases ask it: the calls of the interface, and what later calls need of earlier answers.
- * What a call needs is asked for when the first case needs it. A case whose ground is missing is
- * skipped, so that one fault is seen by one case.
+ * The first case that needs such an answer asks for it. A case for which it is missing is skipped, so that
+ * one fault is seen by one case.
  */
 import { fieldOf } from '../../api/answers/error-from-answer.js';
 import { isId } from '../../api/checks/input.js';

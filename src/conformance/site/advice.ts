@@ -1,4 +1,4 @@
-/** What to do about a case that does not pass: whom to ask, and for what. */
+/** Says what to do about a case that does not pass: whom to ask, and for what. */
 import type { ErrorCode } from '../../errors/private-podcast-error.js';
 import type { CaseResult } from '../report/result.js';
 
