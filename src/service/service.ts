@@ -56,7 +56,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** An open service: what answers requests, and what its operator can tell it. */
+/**
+ * An open service: what answers requests, and what its operator can tell it.
+ * @internal The package's own declarations leave it out: its parts need the types of Node.
+ */
 export interface OpenService {
   fetch(request: Request): Response | Promise<Response>;
   /** A shorter way for a Node server: answers a request if it is a poll of a member's feed. */
@@ -200,7 +203,10 @@ async function openParts(config: ServiceConfig, begun: Opened): Promise<AppParts
   };
 }
 
-/** @throws {PrivatePodcastError} `config`; the message says what to fix. */
+/**
+ * @throws {PrivatePodcastError} `config`; the message says what to fix.
+ * @internal
+ */
 export async function openService(config: ServiceConfig): Promise<OpenService> {
   requireWholeNumbers(config);
   // First, because it takes no time to find a mistake in it.

@@ -2,13 +2,21 @@
  * Looks up host names without occupying a thread of Node's pool: there are four of them, and a
  * name server that does not answer would hold up every other lookup and file.
  */
-import { promises, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { promises } from 'node:dns';
 
-/** Resolves a host name to all of its IP addresses, as `dns.lookup` does. */
+interface Address {
+  address: string;
+  family: number;
+}
+
+/**
+ * Resolves a host name to all of its IP addresses, as `dns.lookup` does with `all`. In words of its own, because
+ * the package's declarations refer to it, and need no types of Node.
+ */
 export type LookupAll = (
   hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  options: object,
+  callback: (error: Error | null, addresses: Address[]) => void,
 ) => void;
 
 /** Milliseconds for the first try; the second one takes twice as long, and a connection may take 3 s in all. */
@@ -20,7 +28,7 @@ export function createLookup(servers?: readonly string[]): LookupAll {
   const resolver = new promises.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   if (servers) resolver.setServers(servers);
 
-  async function lookUp(hostname: string): Promise<LookupAddress[]> {
+  async function lookUp(hostname: string): Promise<Address[]> {
     // RFC 6761 §6.3: this name is not for name servers.
     if (/(?:^|\.)localhost\.?$/i.test(hostname)) return [{ address: '127.0.0.1', family: 4 }];
     const [ipv4, ipv6] = await Promise.allSettled([
@@ -38,7 +46,7 @@ export function createLookup(servers?: readonly string[]): LookupAll {
   return (hostname, _options, callback) => {
     lookUp(hostname).then(
       (addresses) => callback(null, addresses),
-      (error: unknown) => callback(error as NodeJS.ErrnoException, []),
+      (error: unknown) => callback(error as Error, []),
     );
   };
 }

@@ -49,7 +49,10 @@ function byOwnNames(error: PrivatePodcastError): PrivatePodcastError {
   return new PrivatePodcastError(code, message, { status, retryAfter, cause });
 }
 
-/** What the handler is made of here. */
+/**
+ * What the handler is made of here.
+ * @internal
+ */
 export interface SubscribeParts extends FeedSourceParts {
   database: Database;
   now: () => Date;
@@ -57,7 +60,10 @@ export interface SubscribeParts extends FeedSourceParts {
   baseUrl: BaseUrl;
 }
 
-/** @throws {PrivatePodcastError} `config` if the secret is too short or an origin is not one. */
+/**
+ * @throws {PrivatePodcastError} `config` if the secret is too short or an origin is not one.
+ * @internal
+ */
 export function serveSubscribe(
   { database, now, log, baseUrl: baseUrlOf, ...sources }: SubscribeParts,
   { secret, allowedOrigins }: SubscribeConfig,
