@@ -78,12 +78,14 @@ export const rooms = {
     loading: ['events'],
     language: ['loading'],
     subscription: ['events', 'page', 'loading'],
+    buttons: ['events', 'icons', 'language'],
     // What all that loads later gets of the element.
-    element: ['page', 'loading', 'language', 'subscription'],
+    element: ['page', 'loading', 'language', 'subscription', 'buttons'],
     print: ['styles', 'element'],
     'server-view': ['element'],
-    buttons: ['events', 'icons', 'language', 'element'],
-    'connected-apps': ['events', 'icons', 'loading', 'language', 'subscription', 'element'],
+    'connected-apps': [
+      ...['events', 'icons', 'loading', 'language', 'subscription', 'buttons', 'element'],
+    ],
     podcast: ['events', 'page', 'loading', 'subscription', 'element'],
     transcript: ['styles', 'loading', 'language', 'podcast'],
     messages: [
@@ -105,11 +107,11 @@ export const rooms = {
       ...['buttons', 'connected-apps', 'handoff', 'sheet'],
     ],
     episodes: [
-      ...['page', 'icons', 'styles', 'loading', 'language', 'element'],
+      ...['page', 'icons', 'styles', 'loading', 'language', 'buttons', 'element'],
       ...['print', 'podcast', 'transcript', 'player'],
     ],
     view: [
-      ...['icons', 'loading', 'language', 'element'],
+      ...['icons', 'loading', 'language', 'buttons', 'element'],
       ...['server-view', 'messages', 'taps', 'episodes'],
     ],
     'private-podcast-subscribe': [

@@ -30,6 +30,38 @@ export interface Subscription {
   canReset?: true | undefined;
   /** The handler knows which apps fetch the member's feed. */
   hasConnections?: true | undefined;
+  /** Those that did, at most three, the latest first; missing while that is not known. */
+  connections?: readonly ConnectedApp[] | undefined;
+}
+
+/** An app that fetches the member's feed. */
+export interface ConnectedApp {
+  /** Id in the app table; missing for an app that is not in it. */
+  app?: string | undefined;
+  /** As the member reads it. */
+  name: string;
+  /** ISO 8601. */
+  lastFetchedAt: string;
+}
+
+/** @returns the latest first; `undefined` if it is no list. An entry that cannot be read is left out. */
+export function readConnectedApps(value: unknown): ConnectedApp[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value
+    .flatMap((entry: unknown) => readConnectedApp(entry) ?? [])
+    .sort((a, b) => Date.parse(b.lastFetchedAt) - Date.parse(a.lastFetchedAt));
+}
+
+function readConnectedApp(value: unknown): ConnectedApp | undefined {
+  const { app, name, lastFetchedAt } = Object(value) as Record<string, unknown>;
+  const isValid =
+    typeof name === 'string' && name && !Number.isNaN(Date.parse(String(lastFetchedAt)));
+  if (!isValid) return undefined;
+  return {
+    app: typeof app === 'string' && app ? app : undefined,
+    name,
+    lastFetchedAt: String(lastFetchedAt),
+  };
 }
 
 function optionalUrl(value: unknown): string | undefined {
@@ -62,5 +94,6 @@ export function readSubscription(body: unknown): Subscription {
     streamingLinkUrl: optionalUrl(fields.streamingLinkUrl),
     canReset: fields.canReset === true || undefined,
     hasConnections: fields.hasConnections === true || undefined,
+    connections: readConnectedApps(fields.connections),
   };
 }

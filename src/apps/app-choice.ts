@@ -22,8 +22,8 @@ export interface AppChoice {
 export interface AppChoiceOptions {
   /** Ids of the apps that the publisher names, in that order. Default: all listed apps. */
   named?: readonly string[] | undefined;
-  /** Id of the app that goes first. Ignored if it does not run here. */
-  preferred?: string | undefined;
+  /** Id of the app that goes first, or several: the first one that is offered and runs here. */
+  preferred?: string | readonly string[] | undefined;
   /** The app table. Default: the package's own. */
   rows?: readonly App[] | undefined;
 }
@@ -49,7 +49,7 @@ const takesFeeds = ({ privateFeeds }: App): boolean => privateFeeds !== 'account
  */
 export function appChoice(
   platform: Platform,
-  { named = [], preferred, rows = appTable }: AppChoiceOptions = {},
+  { named = [], preferred = [], rows = appTable }: AppChoiceOptions = {},
 ): AppChoice {
   // If none of the named apps exists, as after a typing error, the member still needs a way: show all.
   const picked = namedApps([...new Set(named)], { rows }).filter(takesFeeds);
@@ -59,8 +59,9 @@ export function appChoice(
     ? offered.filter((app) => runsOn(app, platform))
     : appsFor(platform, { rows: offered });
   const others = offered.filter((app) => !runsOn(app, platform));
+  const wishes = [preferred].flat();
   const first =
-    fitting.find(({ id }) => id === preferred) ??
+    wishes.flatMap((wish) => fitting.filter(({ id }) => id === wish))[0] ??
     (isMobile(platform) ? fitting.find(({ preinstalled }) => isNamed || preinstalled) : undefined);
   return {
     first,

@@ -2,15 +2,16 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AppOverride } from '../apps/app-overrides.js';
 import { detectPlatform } from '../apps/platform.js';
-import { renderAppButtons, renderInAppSpace } from './buttons/app-buttons-view.js';
-import { AppPlaces } from './buttons/app-places.js';
+import type { AppButtons } from './buttons/app-buttons.js';
+import { hasListen, renderAppButtons, renderInAppSpace } from './buttons/app-buttons-view.js';
 import type { ElementServices, PlayOptions } from './element/element-services.js';
 import { enFirst, type FirstTexts } from './language/texts/en-first.js';
 import type { Texts } from './language/texts/en.js';
 import type { PlayerTexts } from './language/texts/player/en.js';
 import { renderEpisodesSpace } from './episodes/episodes-space.js';
 import { styles } from './styles/first-styles.js';
-import { renderFrame, renderIntro } from './view/frame-view.js';
+import { AppPlaces } from './view/app-places.js';
+import { line, renderFrame, renderIntro } from './view/frame-view.js';
 import { LanguageController } from './language/language-controller.js';
 import { afterPaint, LazyChunks } from './loading/lazy-chunks.js';
 import { LazyFeatures } from './view/lazy-features.js';
@@ -247,16 +248,13 @@ export class PrivatePodcastSubscribe extends LitElement {
     streamingPage: () => this.#url('streamingUrl'),
     streamingLink: () => this.#url('streamingLinkUrl'),
     spotifyId: () => this.#features.section?.podcast.podcast?.externalIds.spotifyId,
+    buttons: () => this.#places.buttons,
     rows: () => this.#places.rows,
     announce: (text) => announceIn(this, text),
     onForgotten: () => this.#places.forget(),
   };
   readonly #features = new LazyFeatures(this.#services);
   readonly #places = new AppPlaces(this.#services);
-  /** Whether the title was not known from the start. */
-  #wasUntitled = false;
-  /** Whether one app is shown alone, without the episodes. */
-  #isOne = false;
 
   /** The element's current state. */
   get state(): ElementState {
@@ -281,7 +279,6 @@ export class PrivatePodcastSubscribe extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const isOther = changed.has('feedUrl') || changed.has('token') || changed.has('endpoint');
-    if (isOther || changed.has('preferredApp') || changed.has('apps')) this.#places.reset();
     if (isOther || (changed.has('getToken') && this.#subscription.needsToken)) {
       void this.#subscription.resolve();
     } else if (changed.has('parserUrl') || changed.has('parserFormat')) {
@@ -311,6 +308,11 @@ export class PrivatePodcastSubscribe extends LitElement {
   protected override createRenderRoot(): ShadowRoot {
     const root = watchPictures(super.createRenderRoot() as ShadowRoot);
     this.renderOptions.renderBefore = null;
+    // An iPad calls itself a Mac: a server has rendered both views, and CSS has chosen.
+    if (root.querySelector('.for-touch')) {
+      const isTouched = matchMedia('(pointer: coarse) and (hover: none)').matches;
+      this.#services.platform = isTouched ? 'ios' : 'macos';
+    }
     return root;
   }
 
@@ -324,7 +326,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { state, subscription } = this.#subscription;
+    const { state, subscription, rendered } = this.#subscription;
     if (state === 'idle') return html`<slot></slot>`;
     const { first: texts, locale, dir } = this.#language;
     const { section, actions } = this.#features;
@@ -336,8 +338,11 @@ export class PrivatePodcastSubscribe extends LitElement {
     // Nothing but a message: it has no room to keep for what is not known.
     const isAlone = Boolean(message ?? (texts && isLost && !subscription));
     const title = this.#title;
-    const wasUntitled = (this.#wasUntitled ||= !title);
-    const status = actions?.status;
+    // A title that was not there from the start has room for two lines.
+    const wasUntitled = !(rendered?.title || this.podcastTitle);
+    // In which app it is will be said once the words are there.
+    const status = actions?.status ?? (subscription?.connections?.length ? line : undefined);
+    const buttons = this.#places.buttons;
     const cover = podcast?.image ?? givenUrl(this.podcastImage, this);
     return renderFrame({
       locale,
@@ -349,9 +354,11 @@ export class PrivatePodcastSubscribe extends LitElement {
         ? this.#messages?.render(message)
         : texts && isAlone
           ? renderLost(texts, this.#chunks.retry, 'primary')
-          : this.#renderButtons(texts),
+          : this.#renderButtons(buttons, texts),
       episodes:
-        isAlone || this.#isOne ? nothing : (section?.render() ?? this.#renderEpisodesSpace()),
+        isAlone || buttons.layout === 'one'
+          ? nothing
+          : (section?.render() ?? this.#renderEpisodesSpace()),
     });
   }
 
@@ -362,31 +369,27 @@ export class PrivatePodcastSubscribe extends LitElement {
   }
 
   /** The buttons; until feed URL and texts are there, hidden and in English, to keep their space. */
-  #renderButtons(texts: FirstTexts | undefined): unknown {
-    const { section, actions } = this.#features;
-    const { subscription } = this.#subscription;
-    const isShown = this.#features.isPainted && Boolean(subscription && texts);
-    const buttons = this.#places.choose(actions?.connectedApp, isShown);
-    if (actions) actions.buttons = buttons;
-    this.#isOne = buttons.layout === 'one';
+  #renderButtons(buttons: AppButtons, texts: FirstTexts | undefined): unknown {
+    const features = this.#features;
+    const { section, actions } = features;
+    // What is said to who is connected is not in the first load.
+    const known = buttons.isConnected ? this.#language.all : texts;
     return [
       actions ? actions.renderNotice() : renderInAppSpace(),
       renderAppButtons({
         buttons,
-        texts: texts ?? enFirst,
-        isWaiting: !subscription || !texts,
+        texts: known ?? enFirst,
+        isWaiting: !this.#subscription.subscription || !known,
         iconOf: (app) => actions?.iconOf(app),
         below: (place) => actions?.renderBelow(place) ?? nothing,
         phoneCard: actions?.phoneCard,
         isAsking: actions?.isAsking ?? false,
-        hasPlayer: this.player !== 'none',
-        isListening: section ? section.isListening : false,
-        listenGlyph: section?.listenGlyph,
-        onSelect: (...tap) => void this.#features.act((it, at) => it.select(...tap, at)),
-        onListen: () => void this.#features.listen(),
-        onMore: () => void this.#features.act((it) => it.openMore(buttons)),
-        onCode: () => void this.#features.act((it) => it.showCode()),
-        onStarter: () => void this.#features.act((it) => it.getStarter(buttons)),
+        listen: hasListen(this, buttons) ? (section?.listening ?? {}) : undefined,
+        onSelect: (...tap) => features.select(...tap),
+        onListen: (event) => features.listen(event),
+        onMore: (event) => features.act((it) => it.openMore(), event),
+        onCode: (event) => features.act((it) => it.showCode(), event),
+        onStarter: () => void features.afterPress((it) => it.getStarter()),
       }),
       texts && this.#chunks.areMissing ? renderLost(texts, this.#chunks.retry) : nothing,
     ];

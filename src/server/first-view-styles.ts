@@ -46,8 +46,17 @@ const servedStyles = css`
     border-radius: var(--_radius);
     font-family: var(--pps-font, inherit);
   }
-  noscript {
+  noscript,
+  .for-touch {
     display: none;
+  }
+  @media (pointer: coarse) and (hover: none) {
+    .for-mouse {
+      display: none;
+    }
+    .for-touch {
+      display: block;
+    }
   }
   @media (scripting: none) {
     [popovertarget],

@@ -1,7 +1,7 @@
 /** The element's first view, from the element's own views: the frame, the app buttons, the link to copy. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Subscription } from '../api/subscription.js';
-import { detectPlatform } from '../apps/platform.js';
+import { detectPlatform, type Platform } from '../apps/platform.js';
 import { detectInAppBrowser } from '../apps/in-app-browser.js';
 import { renderInAppNotice } from '../components/taps/in-app-notice.js';
 import {
@@ -10,7 +10,8 @@ import {
   type AppButtonsInput,
 } from '../components/buttons/app-buttons.js';
 import { streamingButton } from '../components/buttons/streaming-button.js';
-import { renderAppButtons } from '../components/buttons/app-buttons-view.js';
+import { hasListen, renderAppButtons } from '../components/buttons/app-buttons-view.js';
+import { renderConnected } from '../components/connected-apps/status-line.js';
 import { renderEpisodesSpace } from '../components/episodes/episodes-space.js';
 import { renderFrame, renderIntro } from '../components/view/frame-view.js';
 import { appIcon } from '../components/icons/app-icons.js';
@@ -38,8 +39,8 @@ export function consumePageOf({ subscription, attributes }: FirstView): string |
 }
 
 /** The device, and the wishes of the page, as far as a server knows them. */
-export function buttonsInput(view: FirstView): AppButtonsInput {
-  const { subscription, attributes, userAgent, locale } = view;
+export function buttonsInput(view: FirstView, platform: Platform): AppButtonsInput {
+  const { subscription, attributes, locale } = view;
   return {
     feedUrl: subscription.feedUrl,
     consumeUrl: consumePageOf(view),
@@ -48,7 +49,8 @@ export function buttonsInput(view: FirstView): AppButtonsInput {
     apps: attributes.get('apps') ?? '',
     preferred: attributes.get('preferred-app'),
     oneApp: attributes.get('one-app'),
-    platform: detectPlatform({ userAgent }),
+    connected: subscription.connections,
+    platform,
   };
 }
 
@@ -56,8 +58,9 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
   const { subscription, attributes, userAgent, locale, texts } = view;
   const dir = attributes.get('dir');
   const count = Number(attributes.get('episodes') ?? 5);
-  const buttons = appButtons(buttonsInput(view));
-  const shown = buttons.layout === 'one' ? nothing : renderEpisodesSpace(count, texts);
+  const [device] = devicesOf(userAgent);
+  const { layout } = appButtons(buttonsInput(view, device.platform));
+  const shown = layout === 'one' ? nothing : renderEpisodesSpace(count, texts);
   return renderFrame({
     locale,
     dir: dir === 'rtl' || dir === 'ltr' ? dir : directionOf(locale),
@@ -68,12 +71,39 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
       podcast: undefined,
       isWaiting: true,
       texts,
-      status: undefined,
+      status: renderConnected(subscription.connections ?? [], texts, locale),
     }),
-    actions: html`${renderNotice(userAgent, texts)} ${await renderButtons(view, buttons)}
-    ${renderWithoutScript(view, buttons)}`,
+    actions: html`${renderNotice(userAgent, texts)} ${await renderForDevices(view)}`,
     episodes: count > 0 ? shown : nothing,
   });
+}
+
+/** A device that the member may have, and the class of what CSS shows on it alone. */
+export interface Device {
+  platform: Platform;
+  only?: string;
+}
+
+/** The devices that a request may come from: an iPad calls itself a Mac. */
+export function devicesOf(userAgent: string): [Device, ...Device[]] {
+  const platform = detectPlatform({ userAgent });
+  return platform === 'macos'
+    ? [
+        { platform, only: 'for-mouse' },
+        { platform: 'ios', only: 'for-touch' },
+      ]
+    : [{ platform }];
+}
+
+async function renderForDevices(view: FirstView): Promise<TemplateResult[]> {
+  return Promise.all(
+    devicesOf(view.userAgent).map(async ({ platform, only }) => {
+      const buttons = appButtons(buttonsInput(view, platform));
+      const shown = html`${await renderButtons(view, buttons)}
+      ${renderWithoutScript(view, buttons, platform)}`;
+      return only ? html`<div class=${only}>${shown}</div>` : shown;
+    }),
+  );
 }
 
 /** The app buttons, with the marks of the apps that are seen at once. */
@@ -90,9 +120,12 @@ export async function renderButtons(
     below: () => nothing,
     phoneCard: undefined,
     isAsking: false,
-    hasPlayer: attributes.get('player') !== 'none',
-    isListening: false,
-    listenGlyph: undefined,
+    listen: hasListen(
+      { player: attributes.get('player'), episodes: Number(attributes.get('episodes') ?? 5) },
+      buttons,
+    )
+      ? {}
+      : undefined,
     onSelect: never,
     onListen: never,
     onMore: never,
@@ -120,14 +153,16 @@ function renderNotice(userAgent: string, texts: Texts): TemplateResult | typeof 
 
 /** A browser that runs no scripts gets the content of the sheet here: the further apps, and the link to copy. */
 function renderWithoutScript(
-  { subscription, attributes, userAgent, texts }: FirstView,
+  { subscription, attributes, texts }: FirstView,
   { more }: AppButtons,
+  platform: Platform,
 ): TemplateResult {
+  const id = `pps-link-${platform}`;
   const streaming = streamingButton({
     feedUrl: subscription.feedUrl,
     streamingUrl: urlOfAttribute(attributes, 'streaming-url') ?? subscription.streamingUrl,
     spotifyId: undefined,
-    platform: detectPlatform({ userAgent }),
+    platform,
   });
   const apps = [...more, ...(streaming ? [streaming] : [])].filter(({ href }) => href);
   return html`<div class="without-script">
@@ -141,9 +176,9 @@ function renderWithoutScript(
           </li>`,
       )}
     </ul>
-    <label class="small" for="pps-link">${texts.linkLabel}</label>
+    <label class="small" for=${id}>${texts.linkLabel}</label>
     <input
-      id="pps-link"
+      id=${id}
       part="link"
       class="link-field"
       readonly

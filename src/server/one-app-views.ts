@@ -2,28 +2,44 @@
  * The buttons of a page that was reached for one app, for each app of the device. A link names its app in
  * the fragment, which no server sees: a script on the page takes the one that it needs.
  */
-import { languageOf } from '../languages/languages.js';
 import { appButtons } from '../components/buttons/app-buttons.js';
-import { buttonsInput, renderButtons, type FirstView } from './first-view.js';
+import {
+  buttonsInput,
+  devicesOf,
+  renderButtons,
+  type Device,
+  type FirstView,
+} from './first-view.js';
 import { firstViewOf, type RenderOptions } from './render-subscribe-element.js';
 import { renderTemplate } from './render-template.js';
 import { WaitForScript } from './wait-for-script.js';
 
 /**
  * @param options those of the element on the page.
- * @returns HTML: a `<template data-one-app="…">` for each app, whose content takes the place of `.buttons`.
+ * @returns HTML: a `<template data-one-app="…">` for each app, whose content takes the place of `.buttons`; for the
+ * user agent of a Mac two of some, `data-only` naming the class of the place.
  */
 export async function renderOneAppViews(options: RenderOptions): Promise<string> {
   const view = await firstViewOf(options);
-  const { primary, tiles, more } = appButtons(buttonsInput(view));
-  const here = [...(primary ? [primary] : []), ...tiles, ...more];
-  const ids = here.filter(({ via }) => via !== 'phone').map(({ app }) => app.id);
-  return (await Promise.all(ids.map((id) => renderOneApp(view, id)))).join('\n');
+  const views = await Promise.all(
+    devicesOf(view.userAgent).map(async (device) => {
+      const { primary, tiles, more } = appButtons(buttonsInput(view, device.platform));
+      const here = [...(primary ? [primary] : []), ...tiles, ...more];
+      const ids = here.filter(({ via }) => via !== 'phone').map(({ app }) => app.id);
+      return Promise.all(ids.map((id) => renderOneApp(view, id, device)));
+    }),
+  );
+  return views.flat().join('\n');
 }
 
-async function renderOneApp(view: FirstView, oneApp: string): Promise<string> {
-  const buttons = appButtons({ ...buttonsInput(view), oneApp });
-  const waiting = new WaitForScript(oneApp);
+async function renderOneApp(
+  view: FirstView,
+  oneApp: string,
+  { platform, only }: Device,
+): Promise<string> {
+  const buttons = appButtons({ ...buttonsInput(view, platform), oneApp });
+  const waiting = new WaitForScript([oneApp, only].filter(Boolean).join('-'));
   const html = renderTemplate(await renderButtons(view, buttons), waiting.next);
-  return `<template data-one-app="${oneApp}">${html}${waiting.render(languageOf(view.locale))}</template>`;
+  const place = only ? ` data-only="${only}"` : '';
+  return `<template data-one-app="${oneApp}"${place}>${html}${waiting.render(view.texts)}</template>`;
 }

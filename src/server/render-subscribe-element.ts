@@ -61,7 +61,7 @@ export async function renderSubscribeElement(options: RenderOptions): Promise<st
     `${style}${firstViewStyles}</style>`,
     `<script type="application/json">${scriptJson(subscription)}</script>`,
     html,
-    waiting.render(languageOf(attributes.get('locale') ?? 'en')),
+    waiting.render(view.texts),
     '<noscript><i></i></noscript>',
   ];
   return `<private-podcast-subscribe${renderAttributes(attributes)}><template shadowrootmode="open">${shadowTree.join(

@@ -2,31 +2,8 @@
  * A button that only the script can answer remembers that it was pressed: it opens a popover that
  * asks for a moment, natively. When the element takes over, it presses its own button.
  */
-import type { LanguageCode } from '../languages/languages.js';
-
-/** The popover's text. */
-const oneMoment: Readonly<Record<LanguageCode, string>> = {
-  ar: 'لحظة من فضلك…',
-  cs: 'Okamžik…',
-  da: 'Et øjeblik…',
-  de: 'Einen Moment…',
-  'de-formal': 'Einen Moment…',
-  en: 'One moment…',
-  es: 'Un momento…',
-  fi: 'Hetkinen…',
-  fr: 'Un instant…',
-  it: 'Un momento…',
-  ja: '少々お待ちください…',
-  nb: 'Et øyeblikk…',
-  nl: 'Een ogenblik…',
-  pl: 'Chwileczkę…',
-  pt: 'Um momento…',
-  'pt-PT': 'Um momento…',
-  sv: 'Ett ögonblick…',
-  tr: 'Bir saniye…',
-  'zh-Hans': '请稍候…',
-  'zh-Hant': '請稍候…',
-};
+import { escapeUTF8 } from 'entities/escape';
+import type { FirstTexts } from '../components/language/texts/en-first.js';
 
 /** Gives each button the attributes of a popover of its own. */
 export class WaitForScript {
@@ -39,10 +16,10 @@ export class WaitForScript {
     `popovertarget="${this.name}-${++this.#count}" popovertargetaction="show"`;
 
   /** The popovers of all buttons so far. */
-  render(language: LanguageCode): string {
+  render({ oneMoment }: FirstTexts): string {
     const ids = Array.from({ length: this.#count }, (_, at) => `${this.name}-${at + 1}`);
     return ids
-      .map((id) => `<div id="${id}" popover role="status">${oneMoment[language]}</div>`)
+      .map((id) => `<div id="${id}" popover role="status">${escapeUTF8(oneMoment)}</div>`)
       .join('');
   }
 }

@@ -6,9 +6,10 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { forPlatform } from '../../apps/app-link.js';
 import type { App } from '../../apps/app-table.js';
 import { isInApp } from '../../apps/in-app-hint.js';
-import { codeGlyph, playGlyph } from '../icons/glyphs.js';
+import { codeGlyph, moreGlyph, playGlyph } from '../icons/glyphs.js';
 import { moreTile, renderTile, type AppIcon } from '../icons/tile.js';
 import type { FirstTexts } from '../language/texts/en-first.js';
+import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
 import type { AppButton, AppButtons } from './app-buttons.js';
 
@@ -19,9 +20,22 @@ export const renderInAppSpace = () =>
 /** Where the member pressed: the answer stands there. */
 export type ButtonPlace = 'primary' | 'tiles' | 'starter';
 
+/** What "Listen now" says and does, once the episodes are there. */
+export interface ListenView {
+  /** In place of "Listen now". */
+  label?: string | undefined;
+  /** Below it: which episode, and how long it is. */
+  detail?: string | undefined;
+  /** In place of the one of playing. */
+  glyph?: unknown;
+  /** Whether there is nothing to hear. */
+  isOff?: boolean;
+}
+
 export interface AppButtonsView {
   buttons: AppButtons;
-  texts: FirstTexts;
+  /** All texts where an app is connected. */
+  texts: FirstTexts & Partial<Texts>;
   /** Whether the buttons only keep their space: nothing can be pressed, and screen readers skip them. */
   isWaiting: boolean;
   /** The colour and mark of an app's tile, once they are loaded. */
@@ -32,80 +46,88 @@ export interface AppButtonsView {
   phoneCard: unknown;
   /** Whether an answer in the place of "Listen now" asks something of the member. */
   isAsking: boolean;
-  /** Whether the page leaves playing to the element. */
-  hasPlayer: boolean;
-  /** Whether an episode plays that "Listen now" pauses; `undefined` if there is nothing to hear. */
-  isListening: boolean | undefined;
-  /** The glyph of "Listen now" where it is not that of playing. */
-  listenGlyph: unknown;
-  onSelect: (button: AppButton, place: ButtonPlace) => void;
-  onListen: () => void;
-  onMore: () => void;
-  onCode: () => void;
-  onStarter: () => void;
+  /** What plays here; `undefined` where the page leaves that to another player. */
+  listen: ListenView | undefined;
+  onSelect: (button: AppButton, place: ButtonPlace, event: Event) => void;
+  onListen: (event: Event) => void;
+  onMore: (event: Event) => void;
+  onCode: (event: Event) => void;
+  onStarter: (event: Event) => void;
 }
 
+/** Whether there is a button that plays here: with a player of its own, or no episodes for who has an app, the app is the button. */
+export const hasListen = (
+  { player, episodes }: { player: string | undefined; episodes: number | string },
+  { isConnected }: AppButtons,
+): boolean => player !== 'none' && !(isConnected && Number(episodes) === 0);
+
 export function renderAppButtons(view: AppButtonsView): TemplateResult {
-  const { buttons, texts, isWaiting, below } = view;
-  const { layout, primary, tiles } = buttons;
+  const { buttons, texts, isWaiting, below, listen } = view;
+  const { layout, isConnected, primary, tiles, more } = buttons;
   const isComputer = layout === 'computer';
+  const isEquals = layout === 'equals';
+  // Who is connected goes on where they stopped, and opens the app second.
+  const goesOn = isConnected && listen !== undefined;
   const answer = primary ? below('primary') : nothing;
+  const listening =
+    !listen || layout === 'one' || (view.isAsking && answer !== nothing)
+      ? nothing
+      : renderListen(view, listen, goesOn ? 'primary' : 'button');
+  const isRow = layout === 'one' || isConnected || (isComputer && !tiles.length && more.length);
   return html`<div class=${isWaiting ? 'buttons waiting' : 'buttons'} ?inert=${isWaiting}>
-    ${layout === 'equals' && tiles.length ? renderHeading(texts.chooseApp) : nothing}
-    ${primary ? html`${renderApp(primary, view, 'primary')} ${answer}` : nothing}
-    ${layout === 'equals' ? renderTiles(view) : nothing}
-    ${layout === 'equals' ? renderStarter(view) : nothing}
-    ${
-      layout === 'one'
-        ? html`<button
-            type="button"
-            part="more"
-            class="link"
-            aria-haspopup="dialog"
-            @click=${view.onMore}
-          >
-            <span>${texts.otherApps}</span>
-          </button>`
-        : !view.hasPlayer || (view.isAsking && answer !== nothing)
-          ? nothing
-          : renderListen(view)
-    }
-    ${isComputer ? renderPhoneCard(view) : nothing}
+    ${isEquals && tiles.length ? renderHeading(texts.chooseApp) : nothing}
+    ${goesOn ? listening : nothing}
+    ${primary ? html`${renderApp(primary, view, goesOn ? 'button' : 'primary')} ${answer}` : nothing}
+    ${isEquals ? renderTiles(view) : nothing} ${isEquals ? renderStarter(view) : nothing}
+    ${goesOn ? nothing : listening} ${isComputer ? renderPhoneCard(view) : nothing}
     ${isComputer && tiles.length ? renderHeading(texts.onThisComputer) : nothing}
-    ${layout === 'one' || layout === 'equals' ? nothing : renderTiles(view)}
+    ${isRow ? renderMore(view) : isEquals ? nothing : renderTiles(view)}
   </div>`;
 }
 
 const renderHeading = (text: string) => html`<p class="strong"><span>${text}</span></p>`;
 
-function renderListen({ texts, isListening, listenGlyph, onListen }: AppButtonsView) {
+function renderListen(
+  { texts, onListen }: AppButtonsView,
+  { label, detail, glyph, isOff }: ListenView,
+  look: string,
+) {
   return html`<button
     type="button"
     part="listen"
-    class="button"
-    ?disabled=${isListening === undefined}
+    class=${look}
+    ?disabled=${isOff}
     @click=${onListen}
   >
-    ${listenGlyph ?? playGlyph} <span>${isListening ? texts.pauseListening : texts.listen}</span>
+    ${glyph ?? playGlyph}
+    <span>${label ?? texts.listen} ${detail ? html`<small>${detail}</small>` : nothing}</span>
   </button>`;
 }
 
 function renderPhoneCard({ buttons, phoneCard, texts, onCode }: AppButtonsView) {
+  const { isConnected, primary } = buttons;
+  const control = html`<button
+    type="button"
+    part="phone"
+    class=${primary || isConnected ? 'button' : 'primary'}
+    @click=${onCode}
+  >
+    <span>${texts.showCode}</span>
+  </button>`;
   return html`<div part="phone-card" class="panel phone-card">
     ${
       phoneCard ??
-      html`<div class="code-space">${codeGlyph}</div>
-        <div class="phone-text">
-          <p class="strong"><span>${texts.phoneTitle}</span></p>
-          <button
-            type="button"
-            part="phone"
-            class=${buttons.primary ? 'button' : 'primary'}
-            @click=${onCode}
-          >
-            <span>${texts.showCode}</span>
-          </button>
-        </div>`
+      (isConnected
+        ? html`<div class="phone-text">
+              <p class="strong"><span>${texts.anotherDevice}</span></p>
+              <p class="muted small"><span>${texts.anotherDeviceText}</span></p>
+            </div>
+            ${control}`
+        : html`<div class="code-space">${codeGlyph}</div>
+            <div class="phone-text">
+              <p class="strong"><span>${texts.phoneTitle}</span></p>
+              ${control}
+            </div>`)
     }
   </div>`;
 }
@@ -123,27 +145,42 @@ function renderTiles(view: AppButtonsView): TemplateResult {
     ${view.below('tiles')}`;
 }
 
+/** Where no tiles stand, one quiet line opens everything. */
+function renderMore({ buttons, texts, below, onMore }: AppButtonsView): TemplateResult {
+  const { layout, isConnected } = buttons;
+  const isOne = layout === 'one';
+  const label = isConnected ? texts.sheetTitle : texts.appsOfThisComputer;
+  return html`<button
+      type="button"
+      part="more"
+      class=${isOne ? 'link' : 'quiet'}
+      aria-haspopup="dialog"
+      @click=${onMore}
+    >
+      ${isOne ? nothing : moreGlyph} <span>${isOne ? texts.otherApps : label}</span>
+    </button>
+    ${isOne ? nothing : below('tiles')}`;
+}
+
 /** The way to a first app: to its store, and afterwards to the app. */
 function renderStarter(view: AppButtonsView): TemplateResult | typeof nothing {
   const { buttons, texts, below } = view;
   const { starter } = buttons;
   if (!starter) return nothing;
   const answer = below('starter');
-  const [before, after] = texts.starterOffer.split('{get}');
-  return html`<div class="starter muted small">
+  return html`<div class="starter">
     ${
       answer === nothing
-        ? html`<span
-            >${before}<a
+        ? html`<p class="muted small"><span>${texts.starterOffer}</span></p>
+            <a
               part="starter"
-              class="link"
+              class="button"
               href=${forPlatform(starter.store, 'android') ?? nothing}
               target="_blank"
               rel="noopener noreferrer"
               @click=${view.onStarter}
-              >${fill(texts.getApp, { app: starter.name })}</a
-            >${after}</span
-          >`
+              ><span>${fill(texts.getApp, { app: starter.name })}</span></a
+            >`
         : answer
     }
   </div>`;
@@ -154,16 +191,17 @@ export function appLabel({ via }: AppButton, texts: FirstTexts): string {
   return via === 'copy' ? texts.setUpIn : texts.openIn;
 }
 
-function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'app') {
+function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'button' | 'app') {
   const { app, href } = button;
-  const { texts, isWaiting } = view;
-  const label = fill(appLabel(button, texts), { app: app.name });
-  const isPrimary = kind === 'primary';
+  const { buttons, texts, isWaiting } = view;
+  const isPrimary = kind !== 'app';
+  const text = (isPrimary && buttons.isConnected && texts.openApp) || appLabel(button, texts);
+  const label = fill(text, { app: app.name });
   const part = isPrimary ? 'app primary' : 'app';
   const id = isWaiting ? nothing : app.id;
   // The name holds what is seen (WCAG 2.5.3), and says what happens.
   const name = isPrimary ? nothing : label;
-  const select = () => view.onSelect(button, isPrimary ? 'primary' : 'tiles');
+  const select = (event: Event) => view.onSelect(button, isPrimary ? 'primary' : 'tiles', event);
   const content = html`${renderTile(view.iconOf(app))}
     <span>${isPrimary ? label : app.name}</span>`;
   return href

@@ -1,4 +1,5 @@
 /** The app buttons as groups with links and labels, out of the chosen apps. No DOM access, so it is tested without a page. */
+import type { Subscription } from '../../api/subscription.js';
 import { appChoice, isMobile, runsOn } from '../../apps/app-choice.js';
 import { appLink } from '../../apps/app-link.js';
 import type { App } from '../../apps/app-table.js';
@@ -24,6 +25,8 @@ export type ButtonLayout = 'primary' | 'equals' | 'computer' | 'one';
 
 export interface AppButtons {
   layout: ButtonLayout;
+  /** Whether an app has the podcast already: going on with it comes first, and the tiles are in the sheet. */
+  isConnected: boolean;
   /** The one action for this device. */
   primary: AppButton | undefined;
   /** Shown beside it from the start, as equals. */
@@ -46,10 +49,14 @@ export interface AppButtonsInput {
   links?: string | undefined;
   /** Ids of the apps to show, in that order, as the `apps` attribute or property gives them. */
   apps: string | readonly string[];
-  /** Id of the app that goes first: the page's choice, the one that has the podcast, or the member's last one. */
+  /** Id of the app that the page puts first. */
   preferred?: string | undefined;
-  /** `false` once a layout without a primary app is on the screen: an app that is learned later is its first tile. */
-  canLead?: boolean | undefined;
+  /** Those that fetched the feed when the Subscription came, the latest first; `undefined` if that is not known. */
+  connected?: Subscription['connections'];
+  /** Id of the app that the member chose in this browser. */
+  chosen?: string | undefined;
+  /** A server has rendered the buttons: what this browser alone knows changes none of them. */
+  isRendered?: boolean | undefined;
   /** Id of the app to show alone. Ignored if it does not run here. */
   oneApp?: string | undefined;
   platform: Platform;
@@ -61,25 +68,44 @@ export interface AppButtonsInput {
 const TILES = { primary: 3, equals: 7, computer: 3, one: 0 };
 /** Stands for both URLs while they are on their way (RFC 6761 §6.4: never resolves). */
 const PLACEHOLDER_URL = 'https://placeholder.invalid/';
+const MONTH_MS = 30 * 86_400_000;
+
+/** An app that has not fetched the feed for a month is no longer where the member listens. */
+export const isInUse = ({ lastFetchedAt }: { lastFetchedAt: string }): boolean =>
+  Date.now() - Date.parse(lastFetchedAt) < MONTH_MS;
 
 /** Chooses and orders the apps for this device, and links each. */
 export function appButtons(input: AppButtonsInput): AppButtons {
-  const { platform, preferred, oneApp, canLead, rows } = input;
-  const named = String(input.apps).match(/[^\s,]+/g) ?? [];
-  const choice = appChoice(platform, { named, preferred: oneApp || preferred, rows });
-  const { first, elsewhere } = choice;
+  const { apps, chosen = '', isRendered, oneApp, platform, preferred = '', rows } = input;
+  const named = String(apps).match(/[^\s,]+/g) ?? [];
+  const inUse = (input.connected ?? []).filter(isInUse).map(({ app = '' }) => app);
+  const own = isRendered ? '' : chosen;
+  const wishes = [oneApp || preferred, ...(inUse.includes(own) ? [own] : []), ...inUse, own];
+  const { first, here, starter, elsewhere } = appChoice(platform, {
+    named,
+    preferred: wishes,
+    rows,
+  });
   const isOne = Boolean(oneApp) && first?.id === oneApp;
-  const isLate = !isOne && canLead === false;
-  const primary = isLate ? undefined : first;
-  const equals = [...(isLate && first ? [first] : []), ...choice.here];
-  const layout = isOne ? 'one' : !isMobile(platform) ? 'computer' : primary ? 'primary' : 'equals';
+  const layout = isOne ? 'one' : !isMobile(platform) ? 'computer' : first ? 'primary' : 'equals';
+  // A computer has the podcast as long as any phone has it.
+  const isConnected =
+    layout === 'computer'
+      ? inUse.length > 0
+      : layout === 'primary' && [first, ...here].some((app) => app && inUse.includes(app.id));
+  // On Windows the podcast apps are known to few: there they are in the sheet, unless the page names them.
+  const isQuiet = isConnected || (platform === 'windows' && named.length === 0);
+  const shown = isQuiet ? 0 : TILES[layout];
   const link = (app: App) => button(app, input);
+  const isChosen = (app: App) => app.id === chosen;
+  const more = here.slice(shown);
   return {
     layout,
-    primary: primary && link(primary),
-    tiles: equals.slice(0, TILES[layout]).map(link),
-    starter: choice.starter,
-    more: equals.slice(TILES[layout]).map(link),
+    isConnected,
+    primary: first && link(first),
+    tiles: here.slice(0, shown).map(link),
+    starter,
+    more: [...more.filter(isChosen), ...more.filter((app) => !isChosen(app))].map(link),
     elsewhere: elsewhere.map(link),
   };
 }

@@ -2,22 +2,14 @@
  * Which apps fetch the member's feed, as far as the service says, and a new link for a leaked one. A
  * chunk of its own, loaded only where the handler offers either. Where it fails, nothing changes.
  */
-import type { ReactiveController, TemplateResult } from 'lit';
-import { html } from 'lit/html.js';
+import type { ReactiveController } from 'lit';
+import type { ConnectedApp } from '../../api/subscription.js';
 import type { ElementServices } from '../element/element-services.js';
 import { LatestOnly } from '../loading/latest-only.js';
 import { askHandler, type HandlerQuestion } from '../subscription/ask-handler.js';
-import type { Texts } from '../language/texts/en.js';
 import { PpsConnectedEvent } from '../events/later-events.js';
-import { checkGlyph } from '../icons/later-glyphs.js';
-import { fill } from '../language/texts.js';
-import { dayOf } from './apps-in-words.js';
 import { poll } from './poll.js';
-import {
-  connectedAppsQuestion,
-  resetQuestion,
-  type ConnectedApp,
-} from './request-connected-apps.js';
+import { connectedAppsQuestion, resetQuestion } from './request-connected-apps.js';
 
 /**
  * Watches for an app to fetch the feed.
@@ -33,8 +25,8 @@ export type WatchConnectedApp = (
 ) => void;
 
 export class ConnectedAppsController implements ReactiveController {
-  /** `undefined` until the handler has answered. */
-  #apps: ConnectedApp[] | undefined;
+  /** As the Subscription named them, until the handler has answered; `undefined` if it named none. */
+  #apps: readonly ConnectedApp[] | undefined;
   readonly #watching = new LatestOnly();
   #leaving = new AbortController();
 
@@ -42,6 +34,7 @@ export class ConnectedAppsController implements ReactiveController {
   #answered: Promise<void> | undefined;
 
   constructor(private readonly services: ElementServices) {
+    this.#apps = services.subscriptionController.subscription?.connections;
     services.host.addController(this);
   }
 
@@ -75,16 +68,6 @@ export class ConnectedAppsController implements ReactiveController {
     return this.#apps ?? [];
   }
 
-  /** "Connected in Overcast · today"; `undefined` where nothing is known. */
-  renderStatus(texts: Texts): TemplateResult | undefined {
-    const { latest } = this;
-    if (!latest) return undefined;
-    const { name: app, lastFetchedAt } = latest;
-    const day = dayOf(lastFetchedAt, this.services.language.locale);
-    return html`<span class="connected">${checkGlyph}</span>
-      <span>${fill(texts.connectedIn, { app, day })}</span>`;
-  }
-
   watch: WatchConnectedApp = (appId, onConnected, since) => {
     if (!this.#areOffered) return;
     const signal = this.#watching.begin();
@@ -97,7 +80,7 @@ export class ConnectedAppsController implements ReactiveController {
     const look = () => {
       const found = this.apps.find((one) => (!appId || one.app === appId) && isNews(one));
       if (!found || signal.aborted) return false;
-      this.services.host.dispatchEvent(new PpsConnectedEvent(found.app));
+      this.services.host.dispatchEvent(new PpsConnectedEvent(found.app ?? ''));
       onConnected(found.name);
       return true;
     };

@@ -3,6 +3,7 @@ import type { LitElement } from 'lit';
 import type { AppOverride } from '../../apps/app-overrides.js';
 import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
+import type { AppButtons } from '../buttons/app-buttons.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
 import type { PageSource } from '../page/page-source.js';
 import type { SubscriptionController } from '../subscription/subscription-controller.js';
@@ -46,7 +47,8 @@ export interface ElementServices {
   readonly chunks: LazyChunks;
   /** Settles once the first view is on the screen. */
   readonly painted: Promise<void>;
-  readonly platform: Platform;
+  /** Set before the first rendering. */
+  platform: Platform;
   /** Title of the podcast, as far as it is known. */
   readonly title: () => string;
   /** Base URL of the consume page, if there is one. */
@@ -54,6 +56,8 @@ export interface ElementServices {
   /** The show in a streaming-music app, and its id there, as far as they are known. */
   readonly streamingPage: () => string | undefined;
   readonly spotifyId: () => string | undefined;
+  /** The app buttons, and the apps behind "More". */
+  readonly buttons: () => AppButtons;
   /** The app table with the page's changes, if it makes any. */
   readonly rows: () => readonly App[] | undefined;
   /** Where the member connects their account of a streaming-music app. */

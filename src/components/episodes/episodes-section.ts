@@ -5,6 +5,7 @@ import { adoptStyles } from '../styles/adopt-styles.js';
 import { panelStyles } from '../styles/panel-styles.js';
 import type { ElementServices } from '../element/element-services.js';
 import { renderEpisodesSpace } from './episodes-space.js';
+import type { ListenView } from '../buttons/app-buttons-view.js';
 import { pauseGlyph } from '../icons/later-glyphs.js';
 import type { Texts } from '../language/texts/en.js';
 import { EpisodeList } from './list/episode-list.js';
@@ -101,9 +102,13 @@ export class EpisodesSection implements ReactiveController {
     return hasNone ? undefined : (this.playback?.isPlaying ?? false);
   }
 
-  /** The glyph of what pauses, while an episode plays. */
-  get listenGlyph(): TemplateResult | undefined {
-    return this.isListening ? pauseGlyph : undefined;
+  /** What the button says that plays here. */
+  get listening(): ListenView {
+    const texts = this.services.language.all;
+    const { isListening } = this;
+    if (isListening) return { label: texts?.pauseListening, glyph: pauseGlyph };
+    if (isListening === undefined) return { label: texts?.nothingToPlay, isOff: true };
+    return {};
   }
 
   /**

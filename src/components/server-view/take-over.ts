@@ -4,13 +4,18 @@
  * places at once, and what the member was doing goes on.
  */
 import type { ReactiveController } from 'lit';
+import type { Platform } from '../../apps/platform.js';
 import type { ElementServices } from '../element/element-services.js';
 
 /** The parts that load after the app buttons (`lazy-features.ts`). */
 interface Features {
+  /** Ends what is done for the server's view. */
+  readonly served: AbortController;
   readonly actions: object | undefined;
   readonly section: object | undefined;
 }
+
+const otherDevice = (platform: Platform) => (platform === 'ios' ? '.for-mouse' : '.for-touch');
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
@@ -41,6 +46,8 @@ export class TakeOver implements ReactiveController {
     const nodes = [...root.children];
     this.#served = nodes.slice(0, nodes.findIndex(({ localName }) => localName === 'noscript') + 1);
     [this.#view] = all(root, '.root') as [HTMLElement];
+    // Of the views for a Mac and for an iPad, which calls itself one, the other is not seen.
+    for (const other of all(this.#view, otherDevice(services.platform))) other.remove();
     host.addController(this);
     host.requestUpdate();
     // A button was pressed whose code may have been lost on the way.
@@ -101,17 +108,10 @@ export class TakeOver implements ReactiveController {
   #swap(): void {
     const moveFocus = this.#focusMove();
     const pressed = this.#pressed.map((control) => this.#counterpart(control));
-    this.#keepHeight();
     for (const node of this.#served) node.remove();
+    this.features.served.abort();
     moveFocus();
     for (const control of pressed) control?.click();
-  }
-
-  /** An app that only the browser knows makes the buttons fewer: what is below them stays where it is. */
-  #keepHeight(): void {
-    const [served] = all(this.#view, '.actions');
-    const own = this.#own?.querySelector<HTMLElement>('.actions');
-    if (served && own) own.style.minHeight = `${served.getBoundingClientRect().height}px`;
   }
 
   /** Reads where the focus is; the result brings it over. */

@@ -14,7 +14,7 @@ import type {
   WatchConnectedApp,
 } from '../connected-apps/connected-apps-controller.js';
 import type { ElementServices } from '../element/element-services.js';
-import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
+import type { AppButton } from '../buttons/app-buttons.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
@@ -27,7 +27,6 @@ import { renderSheet } from './sheet-view.js';
 /** The sheet takes this from the element; all of it may change while the sheet is open. */
 export interface SheetSource {
   services: ElementServices;
-  buttons: () => AppButtons;
   texts: () => Texts;
   connectedApps: () => ConnectedAppsController | undefined;
   watchConnectedApp: WatchConnectedApp;
@@ -112,7 +111,7 @@ export class Sheet implements ReactiveController {
     const texts = source.texts();
     return renderSheet({
       texts,
-      buttons: source.buttons(),
+      buttons: source.services.buttons(),
       platform: source.services.platform,
       iconOf: source.iconOf,
       connected: this.#connected,

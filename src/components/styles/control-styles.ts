@@ -49,10 +49,73 @@ const buttonStyles = css`
   .primary > .tile {
     width: 1.875em;
   }
-  .link {
+  .primary[part='listen'] {
+    justify-content: start;
+    padding-inline: 1.75em;
+    text-align: start;
+  }
+  small {
+    display: block;
+    overflow: hidden;
+    font-size: 0.875em;
+    font-weight: 400;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  .primary > span {
+    min-width: 0;
+  }
+  .link,
+  .quiet {
     justify-self: center;
     color: var(--_accent);
     text-underline-offset: 0.2em;
+  }
+  .quiet {
+    min-height: 44px;
+    color: var(--_muted);
+  }
+  .quiet > .glyph {
+    stroke-width: 3.5;
+    margin-inline-end: 0.25em;
+    vertical-align: -0.3em;
+  }
+`;
+
+/**
+ * A press that waits: the picture of the button becomes a ring after 300 ms, or one stands before its words. With
+ * reduced motion it stands still.
+ */
+const waitingStyles = css`
+  :is(a, button)[aria-busy='true'] > svg,
+  :is(a, button)[aria-busy='true']:not(:has(> svg))::before {
+    animation: ring 1s linear 300ms infinite;
+  }
+  :is(a, button)[aria-busy='true']:not(:has(> svg))::before {
+    content: '';
+    width: 1.25em;
+    height: 1.25em;
+  }
+  @keyframes ring {
+    from,
+    to {
+      border: 0.15em solid var(--_control);
+      border-top-color: transparent;
+      border-radius: 50%;
+      background: none;
+      fill: none;
+      stroke: none;
+      color: transparent;
+    }
+    to {
+      rotate: 1turn;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    svg,
+    ::before {
+      animation-timing-function: step-end !important;
+    }
   }
 `;
 
@@ -154,4 +217,4 @@ const phoneStyles = css`
   }
 `;
 
-export const controlStyles = [buttonStyles, appsStyles, iconStyles, phoneStyles];
+export const controlStyles = [buttonStyles, waitingStyles, appsStyles, iconStyles, phoneStyles];

@@ -14,7 +14,8 @@ import { PpsAppSelectEvent } from '../events/later-events.js';
 import { awayAndBack, comingBack, didAppOpen } from './app-opened.js';
 import { copyByHand, Copying, selectField } from '../buttons/copying.js';
 import type { HelpKind } from './help-view.js';
-import { forgetTap, rememberTap, rememberedTap } from './remembered-tap.js';
+import { rememberTap } from './remember-tap.js';
+import { forgetTap, rememberedTap } from './remembered-tap.js';
 
 interface Help {
   app: App;
@@ -69,7 +70,7 @@ export class AfterTap {
     const app = (rows() ?? appTable).find(({ id }) => id === kept?.appId);
     const button = app && host.renderRoot.querySelector(`[data-app="${app.id}"]`);
     if (!button) return false;
-    const place = button.matches('.primary') ? 'primary' : 'tiles';
+    const place = button.matches('[part~=primary]') ? 'primary' : 'tiles';
     this.#awaitConnectedApp(app, place, kept?.at);
     void this.#show(app, place, 'ask');
     return true;

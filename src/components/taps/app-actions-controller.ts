@@ -5,11 +5,9 @@
  */
 import type { ReactiveController } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { runsOn } from '../../apps/app-choice.js';
-import { appTable } from '../../apps/app-table.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { panelStyles } from '../styles/panel-styles.js';
-import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
+import type { AppButton } from '../buttons/app-buttons.js';
 import type { ButtonPlace } from '../buttons/app-buttons-view.js';
 import type {
   ConnectedAppsController,
@@ -24,6 +22,7 @@ import type { Texts } from '../language/texts/en.js';
 import { actionStyles } from './action-styles.js';
 import { AfterTap } from './after-tap.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
+import { renderConnected } from '../connected-apps/status-line.js';
 import { InAppExit } from './in-app-exit.js';
 import { forgetApp, rememberApp } from '../buttons/remember-app.js';
 import { renderStarterDone } from './starter-view.js';
@@ -31,17 +30,12 @@ import { renderStarterDone } from './starter-view.js';
 export class AppActionsController implements ReactiveController {
   /** An app's icon, once it is loaded. */
   readonly iconOf: AppIcons['iconOf'];
-  /** The buttons that are on the page. */
-  buttons: AppButtons | undefined;
   /** Helps and asks after the tap on an app. */
   readonly #afterTap: AfterTap;
   readonly #exit: InAppExit;
   /** The app of the store that the member went to. */
   #starter: AppButton | undefined;
   #isDisposed = false;
-  /** Whether the member pressed something: from then on nothing changes places. */
-  #hasPressed = false;
-  #connectedApp: string | undefined;
   /** Which apps fetch the member's feed, where the handler knows. */
   #connectedApps: ConnectedAppsController | undefined;
   /** Ends once `#connectedApps` is loaded, where there is something to load. */
@@ -95,7 +89,7 @@ export class AppActionsController implements ReactiveController {
   /** The member comes back to the page, which was loaded anew. */
   async #resume(): Promise<void> {
     await this.#host.updateComplete;
-    if (!this.#isDisposed && this.#afterTap.resume()) this.#hasPressed = true;
+    if (!this.#isDisposed) this.#afterTap.resume();
   }
 
   hostDisconnected(): void {
@@ -122,15 +116,14 @@ export class AppActionsController implements ReactiveController {
    */
   select(button: AppButton, place: ButtonPlace, tappedAt?: number): void {
     const { app, via } = button;
-    this.#hasPressed = true;
     this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, via));
     if (!this.#host.forgetApp && app.privateFeeds !== 'account') rememberApp(app.id);
     this.#afterTap.begin(button, place, tappedAt);
   }
 
   /** The member went to the store for their first app: the way to open it takes the place of the way to the store. */
-  async getStarter({ starter, tiles, more }: AppButtons): Promise<void> {
-    this.#hasPressed = true;
+  async getStarter(): Promise<void> {
+    const { starter, tiles, more } = this.services.buttons();
     // The browser first follows the link, which then goes.
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#isDisposed) return;
@@ -142,16 +135,13 @@ export class AppActionsController implements ReactiveController {
   }
 
   /** Opens the sheet with everything else. */
-  async openMore(buttons: AppButtons): Promise<void> {
-    this.#hasPressed = true;
-    this.buttons = buttons;
+  async openMore(): Promise<void> {
     const { Sheet } = await this.services.chunks.get(() => import('../sheet/sheet.js'));
     const host = this.#host;
     // The member pressed twice while the chunk was loading.
     if (this.#isDisposed || !host.isConnected || host.renderRoot.querySelector('dialog')) return;
     new Sheet({
       services: this.services,
-      buttons: () => this.buttons ?? buttons,
       texts: () => this.#texts,
       connectedApps: () => this.#connectedApps,
       watchConnectedApp: this.#watchConnectedApp,
@@ -159,7 +149,7 @@ export class AppActionsController implements ReactiveController {
       isRemembered: () => this.#isRemembered,
       onSelect: (button) => {
         // The answer stands on the page, where the member pressed "More".
-        this.select(button, this.buttons?.layout === 'one' ? 'primary' : 'tiles');
+        this.select(button, this.services.buttons().layout === 'one' ? 'primary' : 'tiles');
       },
       onForget: () => this.#forgetApp(),
     });
@@ -167,7 +157,7 @@ export class AppActionsController implements ReactiveController {
 
   /** Whether the button on the page is there because the member chose it before. */
   get #isRemembered(): boolean {
-    const { layout, primary } = this.buttons ?? {};
+    const { layout, primary } = this.services.buttons();
     const { forgetApp, preferredApp } = this.#host;
     if (!primary || layout === 'one' || forgetApp || preferredApp) return false;
     // An app that every such phone has would be the button all the same.
@@ -182,7 +172,6 @@ export class AppActionsController implements ReactiveController {
 
   /** Shows the code that takes the podcast to the phone, in the page's card. */
   async showCode(): Promise<void> {
-    this.#hasPressed = true;
     const { PhoneCard } = await this.services.chunks.get(() => import('../handoff/phone-card.js'));
     // The member may have pressed twice while the chunk was loading.
     if (this.#isDisposed || !this.#host.isConnected || this.#phoneCard) return;
@@ -194,22 +183,11 @@ export class AppActionsController implements ReactiveController {
     await this.#phoneCard.reveal(() => this.#host.renderRoot.querySelector('[part=phone-card]'));
   }
 
-  /** The status line, once it is known which app is connected. */
+  /** The status line, once it is known which apps are connected. */
   get status(): TemplateResult | undefined {
-    return this.#connectedApps?.renderStatus(this.#texts);
-  }
-
-  /** Id of the app here that has the podcast. Once the member has pressed something, nothing changes places. */
-  get connectedApp(): string | undefined {
-    if (!this.#hasPressed) this.#connectedApp = this.#findConnectedApp();
-    return this.#connectedApp;
-  }
-
-  #findConnectedApp(): string | undefined {
-    const { platform, rows } = this.services;
-    const isHere = (id: string) =>
-      (rows() ?? appTable).some((app) => app.id === id && runsOn(app, platform));
-    return this.#connectedApps?.apps.find(({ app }) => isHere(app))?.app;
+    const { language, subscriptionController } = this.services;
+    const apps = this.#connectedApps?.apps ?? subscriptionController.subscription?.connections;
+    return renderConnected(apps ?? [], this.#texts, language.locale);
   }
 
   /** The card with the code takes the place of the closed one. */

@@ -3,24 +3,11 @@
  * the member comes back has nothing else to ask by. Only the app's id, which of the page's elements it was, the page's
  * path, and the time are stored.
  */
-const STORAGE_KEY = 'pps-tap';
-
-function noted(appId: string, host: Element): string {
-  const place = [...document.querySelectorAll(host.localName)].indexOf(host);
-  return `${appId} ${place} ${location.pathname}`;
-}
-
-export function rememberTap(appId: string, host: Element): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, `${noted(appId, host)} ${Date.now()}`);
-  } catch {
-    // Opening the app works without storage, too.
-  }
-}
+import { noteOf, TAP_KEY } from './remember-tap.js';
 
 export function forgetTap(): void {
   try {
-    sessionStorage.removeItem(STORAGE_KEY);
+    sessionStorage.removeItem(TAP_KEY);
   } catch {
     // Nothing can be stored, so there is nothing to forget.
   }
@@ -37,9 +24,9 @@ export function rememberedTap(host: Element): RememberedTap | undefined {
   const [navigation] = performance.getEntriesByType('navigation');
   if ((navigation as PerformanceNavigationTiming | undefined)?.type !== 'back_forward') return;
   try {
-    const kept = sessionStorage.getItem(STORAGE_KEY) ?? '';
+    const kept = sessionStorage.getItem(TAP_KEY) ?? '';
     const [, tap, appId = '', at] = /^((\S+) .*) (\d+)$/.exec(kept) ?? [];
-    return tap === noted(appId, host) ? { appId, at: Number(at) } : undefined;
+    return tap === noteOf(appId, host) ? { appId, at: Number(at) } : undefined;
   } catch {
     return undefined;
   }

@@ -50,7 +50,8 @@ function renderCover(image: string | undefined): TemplateResult {
   </div>`;
 }
 
-const line = html`<span class="skeleton line"></span>`;
+/** The space of a line of text. */
+export const line = html`<span class="skeleton line"></span>`;
 
 export interface Intro {
   /** From the Subscription or the page, before the podcast is loaded. */

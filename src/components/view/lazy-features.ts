@@ -1,10 +1,14 @@
 /** Loads the episodes and button actions of a Subscription, and reloads them for another podcast. */
 import type { ReactiveController } from 'lit';
 import type { Subscription } from '../../api/subscription.js';
+import type { AppButton } from '../buttons/app-buttons.js';
+import type { ButtonPlace } from '../buttons/app-buttons-view.js';
+import { rememberTap } from '../taps/remember-tap.js';
 import type { AppActionsController } from '../taps/app-actions-controller.js';
 import type { ElementServices, PlayOptions } from '../element/element-services.js';
 import type { EpisodesSection } from '../episodes/episodes-section.js';
 import { LatestOnly } from '../loading/latest-only.js';
+import { isWaiting, leavingPage, waitFor } from './waiting.js';
 
 const loadPlayWhenLoaded = () => import('../episodes/play-when-loaded.js');
 
@@ -13,37 +17,44 @@ export class LazyFeatures implements ReactiveController {
   section: EpisodesSection | undefined;
   /** Acts on the buttons; likewise. */
   actions: AppActionsController | undefined;
-  /** Whether the first view is on the screen. */
-  isPainted = false;
   #actionsLoaded: Promise<void> | undefined;
   #sectionLoaded: Promise<void> | undefined;
   #playWhenLoadedLoaded: ReturnType<typeof loadPlayWhenLoaded> | undefined;
   /** The Subscription whose features are loaded, or loading. */
   #subscription: Subscription | undefined;
   readonly #loading = new LatestOnly();
+  /** Ends what is done for the view that a server rendered. */
+  readonly served = new AbortController();
   #isTakingOver = false;
   /** It left the page while the browser was offline. */
   #leftOffline = false;
 
   constructor(private readonly services: ElementServices) {
     services.host.addController(this);
-    void services.painted.then(() => {
-      this.isPainted = true;
-      services.host.requestUpdate();
-    });
   }
 
   /** A server has rendered the first view: it stays until the element's own is complete. */
   hostConnected(): void {
     window.addEventListener('online', this.#retryOnline);
     if (this.#leftOffline && navigator.onLine) this.#retryOnline();
-    const { chunks, subscriptionController } = this.services;
+    const { chunks, host, subscriptionController } = this.services;
     if (!subscriptionController.rendered || this.#isTakingOver) return;
     this.#isTakingOver = true;
+    const { signal } = this.served;
+    host.renderRoot.addEventListener('click', this.#onServedPress, { signal });
     void chunks
       .get(() => import('../server-view/take-over.js'))
       .then(({ TakeOver }) => new TakeOver(this.services, this));
   }
+
+  /** Of a view that a server rendered: `take-over.ts` presses our own button once it is there. */
+  readonly #onServedPress = ({ target }: Event): void => {
+    const { host } = this.services;
+    const control = (target as Element).closest('a[data-app], button');
+    if (control instanceof HTMLButtonElement) control.ariaBusy = 'true';
+    else if (control instanceof HTMLAnchorElement && control.href.startsWith("http") && !host.forgetApp)
+      rememberTap(control.dataset.app ?? '', host);
+  };
 
   hostUpdate(): void {
     const { subscription, replaced } = this.services.subscriptionController;
@@ -104,10 +115,12 @@ export class LazyFeatures implements ReactiveController {
     services.host.requestUpdate();
   }
 
-  /** Plays the newest episode, or pauses it. */
-  async listen(): Promise<void> {
-    if (!this.section) await this.#sectionLoaded;
-    await this.section?.listen();
+  /** Plays an episode, or pauses it. */
+  listen(event: Event): void {
+    void this.#wait(event, async () => {
+      if (!this.section) await this.#sectionLoaded;
+      await this.section?.listen();
+    });
   }
 
   /** Plays an episode within the call, as browsers demand, or once the podcast is there. */
@@ -120,13 +133,41 @@ export class LazyFeatures implements ReactiveController {
     return playWhenLoaded(this.services, () => this.section, guid, options);
   }
 
+  /** The member chose an app. The browser itself follows the link; this is what comes after. */
+  select(button: AppButton, place: ButtonPlace, event: Event): void {
+    const { host } = this.services;
+    const { app, href, via } = button;
+    const act = (it: AppActionsController, at?: number) => it.select(button, place, at);
+    if (!href) { this.act(act, event); return; }
+    // The page may be gone before the code is there that remembers it.
+    if (via === 'consume' && !this.actions && !host.forgetApp) rememberTap(app.id, host);
+    void this.afterPress(act);
+    const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+    const opensHere = !ctrlKey && !metaKey && !shiftKey;
+    if (via === 'consume' && opensHere) void this.#wait(event, leavingPage);
+  }
+
+  /** Does what the member asks for by a button, which waits for the code that it takes. */
+  act(use: (actions: AppActionsController) => unknown, event: Event): void {
+    void this.#wait(event, () => this.afterPress(use));
+  }
+
   /**
-   * Does what the member asks for. Once the actions are loaded, it happens within the click event, as
+   * Does what comes after a press. Once the actions are loaded, it happens within the click event, as
    * browsers demand for the clipboard; before that, the time of the click is told.
    */
-  async act(use: (actions: AppActionsController, tappedAt?: number) => unknown): Promise<void> {
+  async afterPress(
+    use: (actions: AppActionsController, tappedAt?: number) => unknown,
+  ): Promise<void> {
     const tappedAt = this.actions ? undefined : Date.now();
     if (!this.actions) await this.#actionsLoaded;
-    if (this.actions) use(this.actions, tappedAt);
+    if (this.actions) await use(this.actions, tappedAt);
+  }
+
+  async #wait({ currentTarget }: Event, work: () => Promise<void>): Promise<void> {
+    const control = currentTarget as Element;
+    if (isWaiting(control)) return;
+    const words = this.services.language.first?.oneMoment ?? '';
+    await waitFor(control, words, work());
   }
 }

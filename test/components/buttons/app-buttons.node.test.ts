@@ -40,6 +40,7 @@ describe('appButtons: order', () => {
     starter: undefined,
     more: ['truefans'],
   };
+  const quiet = { ...desktop, tiles: [], more: [...desktop.tiles, ...desktop.more] };
   const expected = {
     ios: {
       layout: 'primary',
@@ -79,7 +80,7 @@ describe('appButtons: order', () => {
       tiles: ['apple-podcasts', 'downcast', 'gpodder'],
       more: ['podcast-guru', 'truefans'],
     },
-    windows: desktop,
+    windows: quiet,
     linux: desktop,
   };
   for (const platform of platforms) {
@@ -113,19 +114,6 @@ describe('appButtons: order', () => {
     const { layout, primary, tiles, more } = arrange({ oneApp: 'castro' });
     expect([layout, primary?.app.id, tiles]).to.deep.equal(['one', 'castro', []]);
     expect(ids(more)).to.include.members(['apple-podcasts', 'overcast']);
-  });
-
-  it('makes an app that is learned too late for a button the first tile', () => {
-    const android = { platform: 'android', preferred: 'pocket-casts' } as const;
-    expect(laidOut(arrange(android))).to.include({ layout: 'primary', primary: 'pocket-casts' });
-    const late = arrange({ ...android, canLead: false });
-    expect([late.layout, late.primary, ids(late.tiles).slice(0, 2)]).to.deep.equal([
-      'equals',
-      undefined,
-      ['pocket-casts', 'antennapod'],
-    ]);
-    const mac = arrange({ platform: 'macos', preferred: 'downcast', canLead: false });
-    expect(ids(mac.tiles)).to.deep.equal(['downcast', 'apple-podcasts', 'gpodder']);
   });
 
   it('leaves out an app that takes only an account', () => {
@@ -289,5 +277,112 @@ describe('appButtons: app overrides', () => {
       'harbour-player',
     );
     expect(ids(every(arrange({ apps: picked })))).to.deep.equal(['castro']);
+  });
+});
+
+describe('appButtons: who is connected', () => {
+  const fetched = (app: string | undefined, daysAgo = 0) => ({
+    app,
+    name: 'Any',
+    lastFetchedAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+  });
+  const overcast = fetched('overcast');
+  const castro = fetched('castro');
+  const first = (given: Partial<AppButtonsInput>) => {
+    const { isConnected, primary, tiles } = arrange(given);
+    return [isConnected, primary?.app.id, tiles.length];
+  };
+
+  it.each<[what: string, given: Partial<AppButtonsInput>, expected: unknown[]]>([
+    ['the app that is connected', { connected: [overcast] }, [true, 'overcast', 0]],
+    ['the one that fetched last', { connected: [castro, overcast] }, [true, 'castro', 0]],
+    [
+      'of two, the one that was chosen here',
+      { connected: [castro, overcast], chosen: 'overcast' },
+      [true, 'overcast', 0],
+    ],
+    [
+      'the connected one before one that was only chosen here',
+      { connected: [overcast], chosen: 'castro' },
+      [true, 'overcast', 0],
+    ],
+    [
+      'the one that the page prefers before all',
+      { connected: [overcast], preferred: 'castro' },
+      [true, 'castro', 0],
+    ],
+    [
+      'the chosen one where none is connected',
+      { connected: [], chosen: 'castro' },
+      [false, 'castro', 3],
+    ],
+    ['the chosen one where nothing is known', { chosen: 'castro' }, [false, 'castro', 3]],
+    [
+      'the chosen one beside an app of another device',
+      { connected: [fetched('antennapod')], chosen: 'castro' },
+      [false, 'castro', 3],
+    ],
+    [
+      'no app that the publisher does not offer',
+      { connected: [overcast], apps: ['castro', 'apple-podcasts'] },
+      [false, 'castro', 1],
+    ],
+    [
+      'the device’s own after a month',
+      { connected: [fetched('overcast', 31)] },
+      [false, 'apple-podcasts', 3],
+    ],
+    ['the app up to a month', { connected: [fetched('overcast', 29)] }, [true, 'overcast', 0]],
+    [
+      'the device’s own beside an app that has no row',
+      { connected: [fetched(undefined)] },
+      [false, 'apple-podcasts', 3],
+    ],
+    [
+      'one app alone on the page for it',
+      { connected: [overcast], oneApp: 'castro' },
+      [false, 'castro', 0],
+    ],
+  ])('meets %s first on a phone', (_, given, expected) => {
+    expect(first(given)).to.deep.equal(expected);
+  });
+
+  it('meets no question on Android', () => {
+    const { layout, starter, more } = arrange({
+      platform: 'android',
+      connected: [fetched('pocket-casts')],
+    });
+    expect([layout, starter]).to.deep.equal(['primary', undefined]);
+    expect(ids(more)[0]).to.equal('antennapod');
+  });
+
+  it('goes on listening on a computer, wherever the app is', () => {
+    for (const app of ['overcast', undefined]) {
+      const { layout, isConnected, primary } = arrange({
+        platform: 'windows',
+        connected: [fetched(app)],
+      });
+      expect([layout, isConnected, primary]).to.deep.equal(['computer', true, undefined]);
+    }
+  });
+
+  it('has what only this browser knows first in the sheet of a page that a server rendered', () => {
+    const served = { isRendered: true, chosen: 'fountain' };
+    expect(laidOut(arrange(served))).to.include({ layout: 'primary', primary: 'apple-podcasts' });
+    expect(ids(arrange(served).more)[0]).to.equal('fountain');
+    const connected = arrange({ ...served, connected: [castro, overcast], chosen: 'overcast' });
+    expect([connected.primary?.app.id, ids(connected.more)[0]]).to.deep.equal([
+      'castro',
+      'overcast',
+    ]);
+  });
+
+  it('sees the same buttons whether a server rendered them or not, unless this browser knows more', () => {
+    for (const platform of platforms) {
+      for (const connected of [undefined, [], [overcast], [castro, overcast]]) {
+        const given = { platform, connected };
+        expect(arrange({ ...given, isRendered: true })).to.deep.equal(arrange(given));
+      }
+    }
   });
 });

@@ -1,4 +1,4 @@
-/** "Connected in Overcast", if the service knows. */
+/** "In Overcast", if the service knows. */
 import { expect } from '@open-wc/testing';
 import { FIRST_WAIT_MS } from '../../../src/components/connected-apps/poll.js';
 import { dayOf, listOf } from '../../../src/components/connected-apps/apps-in-words.js';
@@ -76,7 +76,7 @@ describe('ConnectedAppsController', () => {
       connections: [connection('castro', 'Castro', 90), connection('overcast', 'Overcast', 0)],
     });
     const element = await placedWithEpisodes();
-    const line = 'Connected in Overcast · today';
+    const line = 'In Overcast and Castro';
     await waitUntil(() => status(element) === line, line);
     expect(heard.lines()).to.deep.equal(['pps-ready']);
   });
@@ -125,7 +125,7 @@ describe('ConnectedAppsController', () => {
         'the good news',
       );
       await says(element, 'Overcast has your podcast');
-      expect(status(element)).to.match(/^Connected in Overcast · today/);
+      expect(status(element)).to.equal('In Overcast');
       const connected = () => heard.lines().filter((line) => line.startsWith('pps-connected'));
       expect(connected()).to.deep.equal(['pps-connected overcast']);
       const { length } = asked('connections');

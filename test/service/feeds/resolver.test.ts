@@ -37,7 +37,9 @@ async function nameServer(address?: number[]): Promise<{ server: string; asked: 
 function lookUp(hostname: string, server?: string) {
   const lookup = createLookup(server === undefined ? undefined : [server]);
   return new Promise<unknown>((resolve) => {
-    lookup(hostname, { all: true }, (error, addresses) => resolve(error?.code ?? addresses));
+    lookup(hostname, { all: true }, (error: NodeJS.ErrnoException | null, addresses) =>
+      resolve(error?.code ?? addresses),
+    );
   });
 }
 

@@ -12,7 +12,7 @@ export const ar: Texts = {
   openIn: 'فتح في \u2068{app}\u2069',
   setUpIn: 'إضافة إلى \u2068{app}\u2069',
   chooseApp: 'اختر تطبيق البودكاست',
-  starterOffer: 'ليس لديك تطبيق بودكاست بعد؟ {get}، مجانًا وبلا إعلانات.',
+  starterOffer: 'ليس لديك تطبيق بودكاست بعد؟',
   getApp: 'تنزيل \u2068{app}\u2069',
   otherApps: 'تطبيقات أخرى',
   listen: 'الاستماع الآن',
@@ -21,6 +21,8 @@ export const ar: Texts = {
   phoneTitle: 'الاستماع على هاتفك',
   showCode: 'إظهار الرمز',
   onThisComputer: 'أو افتحه على هذا الكمبيوتر',
+  appsOfThisComputer: 'تطبيقات هذا الكمبيوتر',
+  oneMoment: 'لحظة من فضلك…',
   offlineTitle: 'أنت غير متصل بالإنترنت',
   failedOffline: 'سنتابع عند عودة الاتصال.',
   failedBusy: 'خدمتنا لا تستجيب. حاول مرة أخرى بعد دقيقة.',
@@ -46,7 +48,12 @@ export const ar: Texts = {
   contact: 'تواصل معنا',
 
   // One status line
-  connectedIn: 'نشط في \u2068{app}\u2069 · {day}',
+  connectedIn: 'نشط في \u2068{app}\u2069',
+  openApp: 'فتح \u2068{app}\u2069',
+  goOn: 'متابعة الاستماع',
+  newEpisode: 'الاستماع إلى الحلقة الجديدة',
+  nextEpisode: 'الاستماع إلى الحلقة التالية',
+  nothingToPlay: 'لا شيء للاستماع إليه بعد',
 
   // The sheet behind "More"
   sheetTitle: 'الاستماع في مكان آخر',

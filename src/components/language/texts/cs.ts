@@ -10,7 +10,7 @@ export const cs: Texts = {
   openIn: 'Otevřít v {app}',
   setUpIn: 'Přidat do {app}',
   chooseApp: 'Vyberte svou aplikaci na podcasty',
-  starterOffer: 'Ještě nemáte aplikaci? {get} – zdarma a bez reklam.',
+  starterOffer: 'Ještě nemáte aplikaci?',
   getApp: 'Stáhnout {app}',
   otherApps: 'Jiné aplikace',
   listen: 'Poslechnout hned',
@@ -19,6 +19,8 @@ export const cs: Texts = {
   phoneTitle: 'Poslouchejte v telefonu',
   showCode: 'Zobrazit kód',
   onThisComputer: 'Nebo ho otevřete v tomto počítači',
+  appsOfThisComputer: 'Aplikace pro tento počítač',
+  oneMoment: 'Okamžik…',
   offlineTitle: 'Jste offline',
   failedOffline: 'Jakmile se připojení obnoví, budeme pokračovat.',
   failedBusy: 'Naše služba neodpovídá. Zkuste to za minutu znovu.',
@@ -44,7 +46,12 @@ export const cs: Texts = {
   contact: 'Kontaktujte nás',
 
   // One status line
-  connectedIn: 'Aktivní v {app} · {day}',
+  connectedIn: 'Aktivní v {app}',
+  openApp: 'Otevřít {app}',
+  goOn: 'Pokračovat',
+  newEpisode: 'Poslechnout novou epizodu',
+  nextEpisode: 'Poslechnout další epizodu',
+  nothingToPlay: 'Zatím není co poslouchat',
 
   // The sheet behind "More"
   sheetTitle: 'Poslouchat jinde',

@@ -26,11 +26,16 @@ export const en = {
   failedSetUp: 'Something is wrong on our side. Please get in touch.',
   contact: 'Get in touch',
 
-  // One status line
-  connectedIn: 'Connected in {app} · {day}',
+  // One status line, and what comes first for who is connected
+  connectedIn: 'In {app}',
+  openApp: 'Open {app}',
+  goOn: 'Continue',
+  newEpisode: 'Listen to the new episode',
+  nextEpisode: 'Listen to the next episode',
+  nothingToPlay: 'Nothing to play yet',
 
   // The sheet behind "More"
-  sheetTitle: 'Listen somewhere else',
+  sheetTitle: 'More ways to listen',
   anotherDevice: 'Another phone or tablet',
   anotherDeviceText: 'A code to scan, or a link by e-mail',
   otherDevices: 'Apps for other devices',

@@ -10,7 +10,7 @@ export const fi: Texts = {
   openIn: 'Avaa sovelluksessa {app}',
   setUpIn: 'Lisää sovellukseen {app}',
   chooseApp: 'Valitse podcast-sovelluksesi',
-  starterOffer: 'Eikö sinulla ole vielä sovellusta? {get}: maksuton ja mainokseton.',
+  starterOffer: 'Eikö sinulla ole vielä sovellusta?',
   getApp: 'Lataa {app}',
   otherApps: 'Muut sovellukset',
   listen: 'Kuuntele nyt',
@@ -19,6 +19,8 @@ export const fi: Texts = {
   phoneTitle: 'Kuuntele puhelimella',
   showCode: 'Näytä koodi',
   onThisComputer: 'Tai avaa tällä tietokoneella',
+  appsOfThisComputer: 'Sovellukset tälle tietokoneelle',
+  oneMoment: 'Hetkinen…',
   offlineTitle: 'Ei internetyhteyttä',
   failedOffline: 'Jatkamme, kun yhteys palaa.',
   failedBusy: 'Palvelumme ei vastaa. Yritä hetken kuluttua uudelleen.',
@@ -44,7 +46,12 @@ export const fi: Texts = {
   contact: 'Ota yhteyttä',
 
   // One status line
-  connectedIn: 'Käytössä: {app} · {day}',
+  connectedIn: 'Käytössä: {app}',
+  openApp: 'Avaa {app}',
+  goOn: 'Jatka kuuntelua',
+  newEpisode: 'Kuuntele uusi jakso',
+  nextEpisode: 'Kuuntele seuraava jakso',
+  nothingToPlay: 'Ei vielä kuunneltavaa',
 
   // The sheet behind "More"
   sheetTitle: 'Kuuntele muualla',

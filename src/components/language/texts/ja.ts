@@ -7,7 +7,7 @@ export const ja: Texts = {
   openIn: '{app}で開く',
   setUpIn: '{app}に追加',
   chooseApp: 'ポッドキャストアプリを選ぶ',
-  starterOffer: 'アプリをお持ちでない方：{get}（無料・広告なし）',
+  starterOffer: 'ポッドキャストアプリをお持ちでない方へ',
   getApp: '{app}を入手',
   otherApps: 'ほかのアプリ',
   listen: '今すぐ聴く',
@@ -16,6 +16,8 @@ export const ja: Texts = {
   phoneTitle: 'スマートフォンで聴く',
   showCode: 'コードを表示',
   onThisComputer: 'または、このパソコンで開く',
+  appsOfThisComputer: 'このパソコンのアプリ',
+  oneMoment: '少々お待ちください…',
   offlineTitle: 'オフラインです',
   failedOffline: '接続が戻ると続行します。',
   failedBusy: 'サービスが応答していません。1分ほどしてからもう一度お試しください。',
@@ -42,7 +44,12 @@ export const ja: Texts = {
   contact: 'お問い合わせ',
 
   // One status line
-  connectedIn: '{app}で利用中・{day}',
+  connectedIn: '{app}で利用中',
+  openApp: '{app}を開く',
+  goOn: '続きを聴く',
+  newEpisode: '新しいエピソードを聴く',
+  nextEpisode: '次のエピソードを聴く',
+  nothingToPlay: '聴けるものはまだありません',
 
   // The sheet behind "More"
   sheetTitle: 'ほかの方法で聴く',

@@ -11,7 +11,7 @@ export const pl: Texts = {
   openIn: 'Otwórz w {app}',
   setUpIn: 'Dodaj do {app}',
   chooseApp: 'Wybierz aplikację do podcastów',
-  starterOffer: 'Nie masz jeszcze aplikacji? {get} – za darmo i bez reklam.',
+  starterOffer: 'Nie masz jeszcze aplikacji?',
   getApp: 'Pobierz {app}',
   otherApps: 'Inne aplikacje',
   listen: 'Słuchaj teraz',
@@ -20,6 +20,8 @@ export const pl: Texts = {
   phoneTitle: 'Słuchaj na telefonie',
   showCode: 'Pokaż kod',
   onThisComputer: 'Albo otwórz na tym komputerze',
+  appsOfThisComputer: 'Aplikacje na ten komputer',
+  oneMoment: 'Chwileczkę…',
   offlineTitle: 'Brak internetu',
   failedOffline: 'Wrócimy do tego, gdy odzyskasz połączenie.',
   failedBusy: 'Nasza usługa nie odpowiada. Spróbuj ponownie za minutę.',
@@ -45,7 +47,12 @@ export const pl: Texts = {
   contact: 'Skontaktuj się z nami',
 
   // One status line
-  connectedIn: 'Aktywny w {app} · {day}',
+  connectedIn: 'Aktywny w {app}',
+  openApp: 'Otwórz {app}',
+  goOn: 'Słuchaj dalej',
+  newEpisode: 'Posłuchaj nowego odcinka',
+  nextEpisode: 'Posłuchaj następnego odcinka',
+  nothingToPlay: 'Na razie nie ma czego słuchać',
 
   // The sheet behind "More"
   sheetTitle: 'Słuchaj gdzie indziej',

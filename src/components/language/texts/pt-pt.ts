@@ -10,7 +10,7 @@ export const ptPT: Texts = {
   openIn: 'Abrir no {app}',
   setUpIn: 'Adicionar ao {app}',
   chooseApp: 'Escolha a sua app de podcasts',
-  starterOffer: 'Ainda não tem uma app? {get}: grátis e sem anúncios.',
+  starterOffer: 'Ainda não tem uma app?',
   getApp: 'Obter o {app}',
   otherApps: 'Outras apps',
   listen: 'Ouvir agora',
@@ -19,6 +19,8 @@ export const ptPT: Texts = {
   phoneTitle: 'Ouça no telemóvel',
   showCode: 'Mostrar o código',
   onThisComputer: 'Ou abra neste computador',
+  appsOfThisComputer: 'Apps para este computador',
+  oneMoment: 'Um momento…',
   offlineTitle: 'Está sem Internet',
   failedOffline: 'Continuamos quando a ligação voltar.',
   failedBusy: 'O nosso serviço não está a responder. Tente novamente daqui a um minuto.',
@@ -44,7 +46,12 @@ export const ptPT: Texts = {
   contact: 'Contacte-nos',
 
   // One status line
-  connectedIn: 'Ativo no {app} · {day}',
+  connectedIn: 'Ativo no {app}',
+  openApp: 'Abrir o {app}',
+  goOn: 'Continuar',
+  newEpisode: 'Ouvir o novo episódio',
+  nextEpisode: 'Ouvir o próximo episódio',
+  nothingToPlay: 'Ainda não há nada para ouvir',
 
   // The sheet behind "More"
   sheetTitle: 'Ouvir noutro sítio',

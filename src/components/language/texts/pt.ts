@@ -7,7 +7,7 @@ export const pt: Texts = {
   openIn: 'Abrir no {app}',
   setUpIn: 'Adicionar ao {app}',
   chooseApp: 'Escolha seu app de podcasts',
-  starterOffer: 'Ainda não tem um app? {get}: grátis e sem anúncios.',
+  starterOffer: 'Ainda não tem um app?',
   getApp: 'Baixar o {app}',
   otherApps: 'Outros apps',
   listen: 'Ouvir agora',
@@ -16,6 +16,8 @@ export const pt: Texts = {
   phoneTitle: 'Ouça no celular',
   showCode: 'Mostrar o código',
   onThisComputer: 'Ou abra neste computador',
+  appsOfThisComputer: 'Apps para este computador',
+  oneMoment: 'Um momento…',
   offlineTitle: 'Você está sem internet',
   failedOffline: 'Continuamos quando a conexão voltar.',
   failedBusy: 'Nosso serviço não está respondendo. Tente de novo em um minuto.',
@@ -41,7 +43,12 @@ export const pt: Texts = {
   contact: 'Fale com a gente',
 
   // One status line
-  connectedIn: 'Ativo no {app} · {day}',
+  connectedIn: 'Ativo no {app}',
+  openApp: 'Abrir o {app}',
+  goOn: 'Continuar',
+  newEpisode: 'Ouvir o novo episódio',
+  nextEpisode: 'Ouvir o próximo episódio',
+  nothingToPlay: 'Nada para ouvir ainda',
 
   // The sheet behind "More"
   sheetTitle: 'Ouvir em outro lugar',

@@ -10,7 +10,7 @@ export const tr: Texts = {
   openIn: '{app} ile aç',
   setUpIn: '{app} uygulamasına ekle',
   chooseApp: 'Podcast uygulamanızı seçin',
-  starterOffer: 'Podcast uygulamanız yok mu? {get}: ücretsiz ve reklamsız.',
+  starterOffer: 'Podcast uygulamanız yok mu?',
   getApp: '{app} indir',
   otherApps: 'Diğer uygulamalar',
   listen: 'Hemen dinle',
@@ -19,6 +19,8 @@ export const tr: Texts = {
   phoneTitle: 'Telefonunuzda dinleyin',
   showCode: 'Kodu göster',
   onThisComputer: 'Ya da bu bilgisayarda açın',
+  appsOfThisComputer: 'Bu bilgisayar için uygulamalar',
+  oneMoment: 'Bir saniye…',
   offlineTitle: 'İnternet bağlantınız yok',
   failedOffline: 'Bağlantı gelince devam edeceğiz.',
   failedBusy: 'Hizmetimiz yanıt vermiyor. Bir dakika sonra yeniden deneyin.',
@@ -44,7 +46,12 @@ export const tr: Texts = {
   contact: 'Bize ulaşın',
 
   // One status line
-  connectedIn: 'Etkin: {app} · {day}',
+  connectedIn: 'Etkin: {app}',
+  openApp: '{app} uygulamasını aç',
+  goOn: 'Devam et',
+  newEpisode: 'Yeni bölümü dinle',
+  nextEpisode: 'Sonraki bölümü dinle',
+  nothingToPlay: 'Henüz dinlenecek bir şey yok',
 
   // The sheet behind "More"
   sheetTitle: 'Başka yerde dinle',

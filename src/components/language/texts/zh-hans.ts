@@ -10,7 +10,7 @@ export const zhHans: Texts = {
   openIn: '用 {app} 打开',
   setUpIn: '添加到 {app}',
   chooseApp: '选择你的播客应用',
-  starterOffer: '还没有播客应用？{get}，免费且无广告。',
+  starterOffer: '还没有播客应用？',
   getApp: '下载 {app}',
   otherApps: '其他应用',
   listen: '立即收听',
@@ -19,6 +19,8 @@ export const zhHans: Texts = {
   phoneTitle: '在手机上收听',
   showCode: '显示二维码',
   onThisComputer: '或在这台电脑上打开',
+  appsOfThisComputer: '这台电脑的应用',
+  oneMoment: '请稍候…',
   offlineTitle: '网络未连接',
   failedOffline: '网络恢复后会自动继续。',
   failedBusy: '服务暂时没有响应。请过一分钟再试。',
@@ -44,7 +46,12 @@ export const zhHans: Texts = {
   contact: '联系我们',
 
   // One status line
-  connectedIn: '已连接 {app} · {day}',
+  connectedIn: '已连接 {app}',
+  openApp: '打开 {app}',
+  goOn: '继续收听',
+  newEpisode: '收听新单集',
+  nextEpisode: '收听下一集',
+  nothingToPlay: '暂时没有可听的内容',
 
   // The sheet behind "More"
   sheetTitle: '换个方式收听',

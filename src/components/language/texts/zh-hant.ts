@@ -10,7 +10,7 @@ export const zhHant: Texts = {
   openIn: '用 {app} 開啟',
   setUpIn: '加入 {app}',
   chooseApp: '選擇你的 Podcast App',
-  starterOffer: '還沒有 Podcast App？{get}，免費且無廣告。',
+  starterOffer: '還沒有 Podcast App？',
   getApp: '下載 {app}',
   otherApps: '其他 App',
   listen: '立即收聽',
@@ -19,6 +19,8 @@ export const zhHant: Texts = {
   phoneTitle: '在手機上收聽',
   showCode: '顯示 QR Code',
   onThisComputer: '或在這部電腦上開啟',
+  appsOfThisComputer: '這部電腦的 App',
+  oneMoment: '請稍候…',
   offlineTitle: '目前沒有連線',
   failedOffline: '恢復連線後會自動繼續。',
   failedBusy: '服務暫時沒有回應。請過一分鐘再試。',
@@ -44,7 +46,12 @@ export const zhHant: Texts = {
   contact: '聯絡我們',
 
   // One status line
-  connectedIn: '已連結 {app} · {day}',
+  connectedIn: '已連結 {app}',
+  openApp: '打開 {app}',
+  goOn: '繼續收聽',
+  newEpisode: '收聽新單集',
+  nextEpisode: '收聽下一集',
+  nothingToPlay: '目前沒有可聽的內容',
 
   // The sheet behind "More"
   sheetTitle: '用其他方式收聽',

@@ -17,9 +17,14 @@
    * @param {ShadowRoot} root
    */
   const leaveAlone = (root) => {
-    const buttons = document.querySelector(`template[data-one-app="${CSS.escape(asked())}"]`);
+    // Of the views for a Mac and for an iPad, which calls itself one, CSS shows one.
+    const isTouched = matchMedia('(pointer: coarse) and (hover: none)').matches;
+    const hidden = isTouched ? 'for-mouse' : 'for-touch';
+    const buttons = document.querySelector(
+      `template[data-one-app="${CSS.escape(asked())}"]:not([data-only="${hidden}"])`,
+    );
     if (!(buttons instanceof HTMLTemplateElement)) return;
-    root.querySelector('.buttons')?.replaceWith(buttons.content);
+    root.querySelector(`:not(.${hidden}) > .buttons`)?.replaceWith(buttons.content);
     root.querySelector('section')?.remove();
   };
 
