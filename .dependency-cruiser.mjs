@@ -111,12 +111,12 @@ export const rooms = {
       ...['print', 'podcast', 'transcript', 'player'],
     ],
     view: [
-      ...['icons', 'loading', 'language', 'buttons', 'element'],
+      ...['page', 'icons', 'loading', 'language', 'buttons', 'element'],
       ...['server-view', 'messages', 'taps', 'episodes'],
     ],
     'private-podcast-subscribe': [
       ...['events', 'page', 'styles', 'loading', 'language', 'subscription', 'element'],
-      ...['buttons', 'messages', 'episodes', 'view'],
+      ...['buttons', 'messages', 'taps', 'episodes', 'view'],
     ],
     frameworks: ['private-podcast-subscribe'],
   },
@@ -135,10 +135,11 @@ const firstLoad = [
   'loading/(latest-only|lazy-chunks)',
   'language/(language-controller|texts|texts/en-first)',
   'subscription/(subscription-controller|handler-request)',
-  'buttons/(app-buttons|app-buttons-view|app-places|remembered-app)',
+  'buttons/(app-buttons|app-buttons-view|remembered-app)',
   'messages/lost-view',
+  'taps/remember-tap',
   'episodes/episodes-space',
-  'view/(frame-view|lazy-features|shadow-root)',
+  'view/(app-places|frame-view|lazy-features|shadow-root)',
 ];
 const firstLoadPath = `components/(${firstLoad.join('|')})\\.ts$`;
 

@@ -9,6 +9,7 @@
 import { literalsHtmlCssMinifier } from '@literals/rollup-plugin-html-css-minifier';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { minify } from 'terser';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const entryPoints = [
@@ -121,8 +122,24 @@ const licences: Plugin = {
 /** Takes the indentation out of our templates and styles. */
 const templates = literalsHtmlCssMinifier({ failOnError: true }) as Plugin;
 
+/** Makes what the bundler has minified another hundredth smaller. */
+const minifier: Plugin = {
+  name: 'minifier',
+  async generateBundle({ format }, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue;
+      const { code } = await minify(file.code, {
+        module: format === 'es',
+        ecma: 2020,
+        compress: { passes: 3, keep_fargs: false },
+      });
+      file.code = code ?? file.code;
+    }
+  },
+};
+
 const embed: UserConfig = {
-  plugins: [templates, licences],
+  plugins: [templates, licences, minifier],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',

@@ -45,7 +45,7 @@ const heldFolder = '/dist/held/';
 
 /** @param {string} code of a file of the build */
 const held = (code) =>
-  code.replace(/\bimport\((`[^`]+`)\)/g, 'window.giveChunk($1,()=>import($1))');
+  code.replace(/\bimport\(([`"'][^`"']+[`"'])\)/g, 'window.giveChunk($1,()=>import($1))');
 
 /** What draws the cases of models: `SEED=N` repeats a run. */
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31));

@@ -5,7 +5,7 @@
 export { renderSubscribeElement, type RenderOptions } from './server/render-subscribe-element.js';
 export { subscribeStyleSource } from './server/first-view-styles.js';
 export type { AttributeName, Attributes } from './server/attributes.js';
-export type { Subscription } from './api/subscription.js';
+export type { ConnectedApp, Subscription } from './api/subscription.js';
 export {
   PrivatePodcastError,
   type ErrorCode,

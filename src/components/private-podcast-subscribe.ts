@@ -16,8 +16,9 @@ import { LanguageController } from './language/language-controller.js';
 import { afterPaint, LazyChunks } from './loading/lazy-chunks.js';
 import { LazyFeatures } from './view/lazy-features.js';
 import { renderLost } from './messages/lost-view.js';
-import { givenUrl, onlySecure } from './page/page-source.js';
+import { givenUrl } from './page/page-source.js';
 import { announceIn, watchPictures } from './view/shadow-root.js';
+import { rememberTaps } from './taps/remember-tap.js';
 import type { StateMessages } from './messages/state-messages.js';
 import {
   SubscriptionController,
@@ -244,9 +245,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     painted: this.#painted,
     platform: detectPlatform(navigator),
     title: () => this.#title,
-    consumePage: () => onlySecure(this.#url('consumeUrl')),
-    streamingPage: () => this.#url('streamingUrl'),
-    streamingLink: () => this.#url('streamingLinkUrl'),
+    url: (name) => givenUrl(this[name], this, this.#subscription.subscription?.[name]),
     spotifyId: () => this.#features.section?.podcast.podcast?.externalIds.spotifyId,
     buttons: () => this.#places.buttons,
     rows: () => this.#places.rows,
@@ -288,9 +287,6 @@ export class PrivatePodcastSubscribe extends LitElement {
     if (/no-access|expired|failed/.test(this.state) && !this.#hasAsked) void this.#loadMessages();
   }
 
-  #url = (name: 'consumeUrl' | 'streamingUrl' | 'streamingLinkUrl') =>
-    givenUrl(this[name], this, this.#subscription.subscription?.[name]);
-
   get #title(): string {
     const { title } = this.#features.section?.podcast.podcast ?? {};
     const { subscription, dead } = this.#subscription;
@@ -308,6 +304,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   protected override createRenderRoot(): ShadowRoot {
     const root = watchPictures(super.createRenderRoot() as ShadowRoot);
     this.renderOptions.renderBefore = null;
+    rememberTaps(root);
     // An iPad calls itself a Mac: a server has rendered both views, and CSS has chosen.
     if (root.querySelector('.for-touch')) {
       const isTouched = matchMedia('(pointer: coarse) and (hover: none)').matches;

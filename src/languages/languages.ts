@@ -1,4 +1,5 @@
-/** The one table of the languages this package speaks: their codes, aliases and direction. */
+/** The one table of the languages this package speaks: their codes and aliases. */
+import { canonicalLocale } from './locale.js';
 
 /** The languages with texts of their own: tags (BCP 47) as short as they tell one from another. */
 export const languageCodes = [
@@ -40,9 +41,6 @@ const variants: readonly (readonly [tag: RegExp, code: LanguageCode])[] = [
   [/^zh\b/, 'zh-Hans'],
 ];
 
-/** Languages written from right to left: ours, and others that a publisher may supply texts in. */
-const rightToLeft = /^(ar|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)$/;
-
 /** A BCP 47 tag in lower case, its parts joined by hyphens. */
 const normalized = (tag: string): string => tag.toLowerCase().replaceAll('_', '-');
 
@@ -68,20 +66,7 @@ export function languageOf(tag: string): LanguageCode {
   return findLanguage(tag) ?? 'en';
 }
 
-/** The direction in which the language of a BCP 47 tag is written. */
-export function directionOf(tag: string): 'ltr' | 'rtl' {
-  return rightToLeft.test(subtagOf(tag)) ? 'rtl' : 'ltr';
-}
-
-/**
- * The canonical form of a BCP 47 tag, for `lang` and `Intl`; of an invalid one only the language. It leaves
- * out `formal`, which says how the texts address the reader, and which no registry knows.
- */
+/** The canonical form of a BCP 47 tag, for `lang` and `Intl`; of an invalid one only the language. */
 export function validLocale(tag: string): string {
-  try {
-    const registered = tag.replaceAll('_', '-').replace(/(-x)?-formal\b/i, '');
-    return Intl.getCanonicalLocales(registered)[0] ?? 'en';
-  } catch {
-    return languageOf(tag);
-  }
+  return canonicalLocale(tag) ?? languageOf(tag);
 }

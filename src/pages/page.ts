@@ -4,7 +4,8 @@
  * the publisher's name, colour and way back.
  */
 import { sha256Base64 } from '../crypto/sha256.js';
-import { directionOf, validLocale, type LanguageCode } from '../languages/languages.js';
+import { validLocale, type LanguageCode } from '../languages/languages.js';
+import { directionOf } from '../languages/locale.js';
 import { accentStyle } from './accent.js';
 import style from './page.css?raw';
 import type { Publisher } from './publisher.js';

@@ -3,6 +3,7 @@ import { actionStyles } from '../components/taps/action-styles.js';
 import { css } from 'lit';
 import { iconStyles } from '../components/icons/icon-styles.js';
 import { panelStyles } from '../components/styles/panel-styles.js';
+import { waitingStyles } from '../components/styles/waiting-styles.js';
 import { styles } from '../components/styles/first-styles.js';
 import { sha256Base64 } from '../crypto/sha256.js';
 
@@ -81,6 +82,7 @@ export const firstViewStyles = [
   panelStyles,
   actionStyles,
   iconStyles,
+  waitingStyles,
   servedStyles,
 ].join('');
 

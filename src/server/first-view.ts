@@ -18,7 +18,8 @@ import { appIcon } from '../components/icons/app-icons.js';
 import { loadIcon } from '../components/icons/load-icon.js';
 import type { AppIcon } from '../components/icons/tile.js';
 import type { Texts } from '../components/language/texts/en.js';
-import { directionOf, languageOf } from '../languages/languages.js';
+import { languageOf } from '../languages/languages.js';
+import { directionOf } from '../languages/locale.js';
 import { isSecureUrl } from '../urls/web-url.js';
 import { urlOfAttribute } from './attributes.js';
 

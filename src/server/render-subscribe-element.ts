@@ -1,7 +1,7 @@
 /** The element's HTML, rendered on a publisher's server for one member. */
 import { escapeUTF8 } from 'entities/escape';
 import { readSubscription, type Subscription } from '../api/subscription.js';
-import { loadTexts } from '../components/language/texts.js';
+import { loadTexts } from '../components/language/texts/language-table.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { findLanguage, languageOf, validLocale } from '../languages/languages.js';
 import { joinConsumePageUrl } from '../urls/consume-page-url.js';

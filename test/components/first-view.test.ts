@@ -97,28 +97,24 @@ describe('AppPlaces', () => {
     return () => give(json({ connections: [connection] }));
   }
 
-  it('makes the app that has the podcast the button, and nothing else moves', async () => {
-    const connect = connectedLater();
-    const element = await placedWithEpisodes({ style: 'inline-size: 390px' });
-    const before = places(element);
-    expect(primary(element)).to.equal('apple-podcasts');
-    connect();
-    await waitUntil(() => primary(element) === 'castro', 'the button');
-    await waitUntil(() => words(one(element, '[part=status]')!).includes('Castro'), 'the status');
-    expect(tiles(element)).to.not.include('castro');
-    expect(places(element)).to.deep.equal(before);
-  });
+  const status = (element: Subscribe) => words(one(element, '[part=status]')!);
 
-  it('changes no places after a press', async () => {
-    const connect = connectedLater();
-    const element = await placedWithEpisodes({ links: 'direct' });
-    const [first, others] = [primary(element), tiles(element)];
-    tap(element, others[1]!);
-    connect();
-    await waitUntil(() => words(one(element, '[part=status]')!).includes('Castro'), 'the status');
-    await settled(element);
-    expect([primary(element), tiles(element)]).to.deep.equal([first, others]);
-  });
+  for (const [what, press_] of [
+    ['', () => undefined],
+    [' after a press', (element: Subscribe) => tap(element, tiles(element)[1]!)],
+  ] as const) {
+    it(`changes the line of status alone for what is learned later${what}`, async () => {
+      const connect = connectedLater();
+      const element = await placedWithEpisodes({ links: 'direct', style: 'inline-size: 390px' });
+      press_(element);
+      await settled(element);
+      const before = places(element);
+      connect();
+      await waitUntil(() => status(element) === 'In Castro', 'the status');
+      expect(primary(element)).to.equal('apple-podcasts');
+      expect(places(element)).to.deep.equal(before);
+    });
+  }
 
   it('changes no places after the member has asked for a code', async () => {
     become('macos');
@@ -127,36 +123,70 @@ describe('AppPlaces', () => {
     const before = tiles(element);
     press(element, '[part=phone]');
     connect();
-    await waitUntil(() => words(one(element, '[part=status]')!).includes('Downcast'), 'the status');
+    await waitUntil(() => status(element).includes('Downcast'), 'the status');
     await settled(element);
     expect(before).to.include('downcast');
     expect(tiles(element)).to.deep.equal(before);
   });
 
-  it('changes no places at a press after that', async () => {
-    const connect = connectedLater();
-    const element = await placedWithEpisodes({ links: 'direct' });
-    connect();
-    await waitUntil(() => primary(element) === 'castro', 'the button');
-    const [link, others] = [one(element, '.primary')!.getAttribute('href'), tiles(element)];
-    tap(element, 'castro');
-    await settled(element);
-    expect(primary(element)).to.equal('castro');
-    // The browser follows the link that the button has after the press.
-    expect(one(element, '.primary')!.getAttribute('href')).to.equal(link);
-    expect(tiles(element)).to.deep.equal(others);
-  });
+  describe('for who is connected', () => {
+    const connected = (daysAgo: number, ...apps: string[]) =>
+      subscription({
+        connections: apps.map((app) => ({
+          app: app.toLowerCase(),
+          name: app,
+          lastFetchedAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+        })),
+      });
+    const inOrder = (element: Subscribe) =>
+      all(element, '.buttons > :is(a, button), [part=phone]')
+        .filter((at) => at.checkVisibility())
+        .map((at) => `${at.part.value}${at.matches('.primary') ? ', filled' : ''}: ${words(at)}`);
 
-  it('makes the app that was chosen before the button, though one that does not run here has the podcast', async () => {
-    localStorage.setItem('pps-app', 'downcast');
-    const connect = connectedLater('antennapod', 'AntennaPod');
-    const element = await placedWithEpisodes();
-    connect();
-    await waitUntil(
-      () => words(one(element, '[part=status]')!).includes('Connected'),
-      'the status',
-    );
-    await settled(element);
-    expect(primary(element)).to.equal('downcast');
+    it('puts what goes on first, the app second, and the tiles behind one line', async () => {
+      network.handler = connected(0, 'Overcast', 'Castro');
+      const element = await placedWithEpisodes();
+      expect(status(element)).to.equal('In Overcast and Castro');
+      expect(inOrder(element).map((line) => line.replace(/^(listen.*?):.*/, '$1'))).to.deep.equal([
+        'listen, filled',
+        'app primary: Open Overcast',
+        'more: More ways to listen',
+      ]);
+      expect(tiles(element)).to.deep.equal([]);
+    });
+
+    it('keeps the card for another phone on a computer', async () => {
+      become('windows');
+      network.handler = connected(0, 'Overcast');
+      const element = await placedWithEpisodes();
+      expect(inOrder(element).map((line) => line.replace(/^(listen.*?):.*/, '$1'))).to.deep.equal([
+        'listen, filled',
+        'phone: Show the code',
+        'more: More ways to listen',
+      ]);
+    });
+
+    for (const wish of [{ player: 'none' }, { episodes: '0' }]) {
+      it(`makes the app the filled button with ${JSON.stringify(wish)}`, async () => {
+        network.handler = connected(0, 'Overcast');
+        const element = await placedWithEpisodes(wish);
+        expect(inOrder(element)[0]).to.equal('app primary, filled: Open Overcast');
+      });
+    }
+
+    it('shows the first view after a month, and when that was', async () => {
+      network.handler = connected(40, 'Overcast');
+      const element = await placedWithEpisodes();
+      expect(primary(element)).to.equal('apple-podcasts');
+      expect(status(element)).to.equal('In Overcast · 40 days ago');
+    });
+
+    it('says an app of another device in the line of status alone', async () => {
+      localStorage.setItem('pps-app', 'downcast');
+      network.handler = connected(0, 'AntennaPod');
+      const element = await placedWithEpisodes();
+      expect(primary(element)).to.equal('downcast');
+      expect(status(element)).to.equal('In AntennaPod');
+    });
   });
 });

@@ -3,7 +3,7 @@ import type { PlayerTexts, PrivatePodcastSubscribe, Texts } from '../../src/inde
 import { en } from '../../src/components/language/texts/en.js';
 import { enPlayer } from '../../src/components/language/texts/player/en.js';
 import { loadPlayerTexts } from '../../src/components/language/texts/player/player-texts.js';
-import { loadTexts } from '../../src/components/language/texts.js';
+import { loadTexts } from '../../src/components/language/texts/language-table.js';
 import { has, one, root, settled } from '../support/element/element.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  directionOf,
   findLanguage,
   languageCodes,
   languageOf,
   validLocale,
   type LanguageCode,
 } from '../../src/languages/languages.js';
+import { directionOf } from '../../src/languages/locale.js';
 import { inTurn, same, spelt } from '../support/laws/same.js';
 import { anyCase } from '../support/laws/spellings/text.js';
 

@@ -153,7 +153,7 @@ function renderMore({ buttons, texts, below, onMore }: AppButtonsView): Template
   return html`<button
       type="button"
       part="more"
-      class=${isOne ? 'link' : 'quiet'}
+      class=${isOne ? 'link' : 'link muted'}
       aria-haspopup="dialog"
       @click=${onMore}
     >

@@ -53,10 +53,8 @@ export interface AppButtonsInput {
   preferred?: string | undefined;
   /** Those that fetched the feed when the Subscription came, the latest first; `undefined` if that is not known. */
   connected?: Subscription['connections'];
-  /** Id of the app that the member chose in this browser. */
+  /** Id of the app that the member chose in this browser; none where a server has rendered the buttons, and cannot know. */
   chosen?: string | undefined;
-  /** A server has rendered the buttons: what this browser alone knows changes none of them. */
-  isRendered?: boolean | undefined;
   /** Id of the app to show alone. Ignored if it does not run here. */
   oneApp?: string | undefined;
   platform: Platform;
@@ -76,11 +74,15 @@ export const isInUse = ({ lastFetchedAt }: { lastFetchedAt: string }): boolean =
 
 /** Chooses and orders the apps for this device, and links each. */
 export function appButtons(input: AppButtonsInput): AppButtons {
-  const { apps, chosen = '', isRendered, oneApp, platform, preferred = '', rows } = input;
+  const { apps, chosen = '', oneApp, platform, preferred = '', rows } = input;
   const named = String(apps).match(/[^\s,]+/g) ?? [];
   const inUse = (input.connected ?? []).filter(isInUse).map(({ app = '' }) => app);
-  const own = isRendered ? '' : chosen;
-  const wishes = [oneApp || preferred, ...(inUse.includes(own) ? [own] : []), ...inUse, own];
+  const wishes = [
+    oneApp || preferred,
+    ...(inUse.includes(chosen) ? [chosen] : []),
+    ...inUse,
+    chosen,
+  ];
   const { first, here, starter, elsewhere } = appChoice(platform, {
     named,
     preferred: wishes,
@@ -97,15 +99,13 @@ export function appButtons(input: AppButtonsInput): AppButtons {
   const isQuiet = isConnected || (platform === 'windows' && named.length === 0);
   const shown = isQuiet ? 0 : TILES[layout];
   const link = (app: App) => button(app, input);
-  const isChosen = (app: App) => app.id === chosen;
-  const more = here.slice(shown);
   return {
     layout,
     isConnected,
     primary: first && link(first),
     tiles: here.slice(0, shown).map(link),
     starter,
-    more: [...more.filter(isChosen), ...more.filter((app) => !isChosen(app))].map(link),
+    more: here.slice(shown).map(link),
     elsewhere: elsewhere.map(link),
   };
 }

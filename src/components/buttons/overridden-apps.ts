@@ -3,13 +3,12 @@ import { readAppOverrides, type AppOverride } from '../../apps/app-overrides.js'
 import type { App } from '../../apps/app-table.js';
 import { PpsErrorEvent } from '../events/first-events.js';
 
-/** Returns `undefined` for invalid overrides: the page's developer is told, and the package's table stays. */
+/** Returns `undefined` for none, and for invalid ones: the page's developer is told, and the package's table stays. */
 export function overriddenApps(
-  overrides: readonly AppOverride[],
-  host: EventTarget,
+  host: EventTarget & { readonly appOverrides: readonly AppOverride[] | undefined },
 ): readonly App[] | undefined {
   try {
-    return readAppOverrides(overrides);
+    return host.appOverrides && readAppOverrides(host.appOverrides);
   } catch (error) {
     reportError(error);
     host.dispatchEvent(new PpsErrorEvent('bad-input'));

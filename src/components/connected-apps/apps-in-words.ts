@@ -1,5 +1,5 @@
 /** When apps fetched the member's feed, and which, in words. */
-import { directionOf } from '../../languages/languages.js';
+import { directionOf } from '../../languages/locale.js';
 
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import type { ReactiveController } from 'lit';
 import type { ConnectedApp } from '../../api/subscription.js';
 import type { ElementServices } from '../element/element-services.js';
 import { LatestOnly } from '../loading/latest-only.js';
-import { askHandler, type HandlerQuestion } from '../subscription/ask-handler.js';
+import { askHandler, handlerOf, type HandlerQuestion } from '../subscription/ask-handler.js';
 import { PpsConnectedEvent } from '../events/later-events.js';
 import { poll } from './poll.js';
 import { connectedAppsQuestion, resetQuestion } from './request-connected-apps.js';
@@ -103,7 +103,7 @@ export class ConnectedAppsController implements ReactiveController {
     question: HandlerQuestion<Answer>,
     signal: AbortSignal,
   ): Promise<Answer | undefined> {
-    return askHandler(this.services.subscriptionController.handler(signal), question).catch(
+    return askHandler(handlerOf(this.services.subscriptionController, signal), question).catch(
       () => undefined,
     );
   }

@@ -51,17 +51,14 @@ export interface ElementServices {
   platform: Platform;
   /** Title of the podcast, as far as it is known. */
   readonly title: () => string;
-  /** Base URL of the consume page, if there is one. */
-  readonly consumePage: () => string | undefined;
-  /** The show in a streaming-music app, and its id there, as far as they are known. */
-  readonly streamingPage: () => string | undefined;
+  /** A URL that the page or the Subscription gives: of the consume page, or of the show in a streaming-music app. */
+  readonly url: (name: 'consumeUrl' | 'streamingUrl' | 'streamingLinkUrl') => string | undefined;
+  /** Id of the show in that app, as far as it is known. */
   readonly spotifyId: () => string | undefined;
   /** The app buttons, and the apps behind "More". */
   readonly buttons: () => AppButtons;
   /** The app table with the page's changes, if it makes any. */
   readonly rows: () => readonly App[] | undefined;
-  /** Where the member connects their account of a streaming-music app. */
-  readonly streamingLink: () => string | undefined;
   /** Has screen readers announce a text; an empty one takes back what was not said yet. */
   readonly announce: (text: string) => void;
   /** The member took back the app that they chose before. */

@@ -8,7 +8,7 @@ import { isMobile } from '../../apps/app-choice.js';
 import type { App } from '../../apps/app-table.js';
 import type { WatchConnectedApp } from '../connected-apps/connected-apps-controller.js';
 import type { ElementServices } from '../element/element-services.js';
-import { askHandler } from '../subscription/ask-handler.js';
+import { askHandler, handlerOf } from '../subscription/ask-handler.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
@@ -87,13 +87,14 @@ export class PhoneCard implements ReactiveController {
     this.hostDisconnected();
     this.#leaving = new AbortController();
     const { services, app } = this.options;
-    const { handler, subscription } = services.subscriptionController;
+    const { subscriptionController } = services;
+    const { subscription } = subscriptionController;
     this.#feedUrl = subscription?.feedUrl;
     this.#link = this.#mail = undefined;
     this.#success = '';
     this.#isAsking = false;
     this.#codes = new HandoffCodes({
-      handler,
+      handler: (signal) => handlerOf(subscriptionController, signal),
       isOffered: subscription?.handoff,
       lasting: this.#page,
       appId: app?.id,
@@ -143,7 +144,7 @@ export class PhoneCard implements ReactiveController {
   /** A hand-off for a mail; `undefined` if there is none now. */
   async #askForMail(): Promise<string | undefined> {
     const { services, app } = this.options;
-    const handler = services.subscriptionController.handler(this.#leaving.signal);
+    const handler = handlerOf(services.subscriptionController, this.#leaving.signal);
     const endpoint = new URL(handler.endpoint);
     endpoint.searchParams.set('for', 'mail');
     const code = await askHandler({ ...handler, endpoint: endpoint.href }, handoffQuestion).catch(

@@ -1,17 +1,13 @@
 /** The element's language: English from the start, any other once its texts are loaded. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import {
-  directionOf,
-  findLanguage,
-  languageOf,
-  validLocale,
-  type LanguageCode,
-} from '../../languages/languages.js';
+import type { LanguageCode } from '../../languages/languages.js';
+import { canonicalLocale, directionOf } from '../../languages/locale.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
 import { enFirst, type FirstTexts } from './texts/en-first.js';
 import type { Texts } from './texts/en.js';
 import type { PlayerTexts } from './texts/player/en.js';
-import { loadTexts } from './texts.js';
+import { isEnglish, loadLanguage } from './texts.js';
+import type { LoadedTexts } from './texts/language-table.js';
 
 interface LanguageHost extends HTMLElement, ReactiveControllerHost {
   /** The page's `locale`. */
@@ -24,9 +20,9 @@ export class LanguageController implements ReactiveController {
   #settle!: () => void;
   /** Settles once there are texts, in whatever language is wanted by then. */
   readonly loaded = new Promise<void>((resolve) => (this.#settle = resolve));
-  #loaded: Texts | undefined;
-  /** The language whose texts are loaded, or were requested last. */
-  #code: LanguageCode | '' = '';
+  #loaded: LoadedTexts | undefined;
+  /** The tag whose texts are loaded, or were requested last. */
+  #asked: string | undefined;
   /** The texts could not be loaded: the element speaks the English of the first load. */
   #areMissing = false;
 
@@ -39,23 +35,28 @@ export class LanguageController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    if (languageOf(this.#wanted) !== this.#code) void this.#load();
+    if (this.#wanted !== this.#asked) void this.#load(this.#wanted);
   }
 
-  /** The tag of the page's language; English if we have no texts in it and the page brings none. */
+  /** The tag of the page's language. */
   get #wanted(): string {
-    const tag = this.host.locale || nearestLang(this.host);
-    return this.host.texts || findLanguage(tag) ? tag : 'en';
+    return this.host.locale || nearestLang(this.host);
   }
 
-  /** The tag of the language that is spoken. */
+  /** The tag of the language that is spoken: English if we have no texts in another and the page brings none. */
   get #spoken(): string {
-    return this.#areMissing ? 'en' : this.#wanted;
+    const wanted = this.#wanted;
+    const isUnknown =
+      this.#loaded?.code === 'en' &&
+      wanted === this.#asked &&
+      !isEnglish(wanted) &&
+      !this.host.texts;
+    return this.#areMissing || isUnknown ? 'en' : wanted;
   }
 
   /** BCP 47 tag of the texts, dates and numbers. */
   get locale(): string {
-    return validLocale(this.#spoken);
+    return canonicalLocale(this.#spoken) ?? this.code;
   }
 
   /** The element's own `dir`; else the nearest around it, unless the page sets another language here. */
@@ -66,34 +67,34 @@ export class LanguageController implements ReactiveController {
     return dir === 'rtl' || dir === 'ltr' ? dir : directionOf(this.locale);
   }
 
-  /** The language of ours that is nearest to the tag. */
+  /** The language of ours that is nearest to the tag, once its texts are loaded. */
   get code(): LanguageCode {
-    return languageOf(this.#spoken);
+    return this.#loaded?.code ?? 'en';
   }
 
   /** All texts, once they are loaded. */
   get all(): Texts | undefined {
-    return this.#loaded && { ...this.#loaded, ...this.host.texts };
+    return this.#loaded && { ...this.#loaded.texts, ...this.host.texts };
   }
 
   /** The texts of the first load: for English always there, else once they are loaded. */
   get first(): FirstTexts | undefined {
-    return this.all ?? (this.code === 'en' ? { ...enFirst, ...this.host.texts } : undefined);
+    return this.all ?? (isEnglish(this.#spoken) ? { ...enFirst, ...this.host.texts } : undefined);
   }
 
-  async #load(): Promise<void> {
-    const code = (this.#code = languageOf(this.#wanted));
+  async #load(tag: string): Promise<void> {
+    this.#asked = tag;
     // The English of the first view is there already.
-    if (code === 'en') await this.painted;
-    const texts = await this.chunks.get(() =>
-      loadTexts(code).catch((error: unknown) => {
+    if (isEnglish(tag)) await this.painted;
+    const loaded = await this.chunks.get(() =>
+      loadLanguage(tag).catch((error: unknown) => {
         this.#areMissing = true;
         throw error;
       }),
     );
     // The page may have changed its language meanwhile.
-    if (code !== languageOf(this.#wanted)) return;
-    this.#loaded = texts;
+    if (tag !== this.#asked) return;
+    this.#loaded = loaded;
     this.#areMissing = false;
     this.#settle();
     this.host.requestUpdate();

@@ -5,7 +5,7 @@
 import type { Subscription } from '../../api/subscription.js';
 import { resetQuestion } from '../connected-apps/request-connected-apps.js';
 import type { ElementServices } from '../element/element-services.js';
-import { askHandler } from '../subscription/ask-handler.js';
+import { askHandler, handlerOf } from '../subscription/ask-handler.js';
 import type { NextStep, RenewalStep } from './state-message.js';
 
 export class Renewal {
@@ -29,7 +29,7 @@ export class Renewal {
       await subscriptionController.settle({ state: 'ready', subscription: this.#made });
     } else if (does === 'make-link') {
       this.#go('working');
-      this.#made = await askHandler(subscriptionController.handler(signal), resetQuestion).catch(
+      this.#made = await askHandler(handlerOf(subscriptionController, signal), resetQuestion).catch(
         () => undefined,
       );
       if (!signal.aborted) this.#go(this.#made ? 'done' : 'failed');

@@ -9,8 +9,6 @@ import type { ElementServices } from '../element/element-services.js';
 
 /** The parts that load after the app buttons (`lazy-features.ts`). */
 interface Features {
-  /** Ends what is done for the server's view. */
-  readonly served: AbortController;
   readonly actions: object | undefined;
   readonly section: object | undefined;
 }
@@ -109,7 +107,6 @@ export class TakeOver implements ReactiveController {
     const moveFocus = this.#focusMove();
     const pressed = this.#pressed.map((control) => this.#counterpart(control));
     for (const node of this.#served) node.remove();
-    this.features.served.abort();
     moveFocus();
     for (const control of pressed) control?.click();
   }

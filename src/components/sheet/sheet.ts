@@ -14,7 +14,8 @@ import type {
   WatchConnectedApp,
 } from '../connected-apps/connected-apps-controller.js';
 import type { ElementServices } from '../element/element-services.js';
-import type { AppButton } from '../buttons/app-buttons.js';
+import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
+import { rememberedApp } from '../buttons/remembered-app.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
@@ -97,12 +98,21 @@ export class Sheet implements ReactiveController {
   };
 
   get #streaming(): AppButton | undefined {
-    const { platform, subscriptionController, rows, spotifyId, streamingPage } =
-      this.source.services;
+    const { platform, subscriptionController, rows, spotifyId, url } = this.source.services;
     const { feedUrl } = subscriptionController.subscription ?? {};
     if (!feedUrl) return undefined;
-    const show = { feedUrl, streamingUrl: streamingPage(), spotifyId: spotifyId(), platform };
+    const show = { feedUrl, streamingUrl: url('streamingUrl'), spotifyId: spotifyId(), platform };
     return streamingButton(show, rows());
+  }
+
+  /** A page that a server rendered cannot know which app was chosen in this browser: it goes first here. */
+  get #buttons(): AppButtons {
+    const { buttons, host } = this.source.services;
+    const chosen = host.forgetApp ? undefined : rememberedApp();
+    const isChosen = ({ app }: AppButton) => app.id === chosen;
+    const { more, ...others } = buttons();
+    const [first, rest] = [more.filter(isChosen), more.filter((button) => !isChosen(button))];
+    return { ...others, more: [...first, ...rest] };
   }
 
   #render(): TemplateResult {
@@ -111,7 +121,7 @@ export class Sheet implements ReactiveController {
     const texts = source.texts();
     return renderSheet({
       texts,
-      buttons: source.services.buttons(),
+      buttons: this.#buttons,
       platform: source.services.platform,
       iconOf: source.iconOf,
       connected: this.#connected,
@@ -121,7 +131,7 @@ export class Sheet implements ReactiveController {
       link: this.#link.render(texts),
       canReset: Boolean(subscriptionController.subscription?.canReset && source.connectedApps()),
       streaming: this.#streaming,
-      streamingLink: source.services.streamingLink(),
+      streamingLink: source.services.url('streamingLinkUrl'),
       isRemembered: source.isRemembered(),
       onSelect: (button) => {
         // First: what the press brings is shown and said on the page.

@@ -1,11 +1,9 @@
 /** The look of what is pressed in the first view: buttons, tiles, and the card for the phone. */
 import { css } from 'lit';
 
-/**
- * On the accent stands black or white, whichever reads better: 0.179 is the relative luminance at
- * which both have the same contrast (WCAG 2.2, 1.4.3), so that one of them always has 4.5:1.
- */
-const buttonStyles = css`
+export const controlStyles = css`
+  /* On the accent stands black or white, whichever reads better: 0.179 is the relative luminance at
+     which both have the same contrast (WCAG 2.2, 1.4.3), so that one of them always has 4.5:1. */
   a,
   button {
     font: inherit;
@@ -54,76 +52,14 @@ const buttonStyles = css`
     padding-inline: 1.75em;
     text-align: start;
   }
-  small {
-    display: block;
-    overflow: hidden;
-    font-size: 0.875em;
-    font-weight: 400;
-    white-space: nowrap;
-    text-overflow: ellipsis;
-  }
-  .primary > span {
-    min-width: 0;
-  }
-  .link,
-  .quiet {
+  .link {
     justify-self: center;
     color: var(--_accent);
     text-underline-offset: 0.2em;
   }
-  .quiet {
-    min-height: 44px;
-    color: var(--_muted);
-  }
-  .quiet > .glyph {
-    stroke-width: 3.5;
-    margin-inline-end: 0.25em;
-    vertical-align: -0.3em;
-  }
-`;
 
-/**
- * A press that waits: the picture of the button becomes a ring after 300 ms, or one stands before its words. With
- * reduced motion it stands still.
- */
-const waitingStyles = css`
-  :is(a, button)[aria-busy='true'] > svg,
-  :is(a, button)[aria-busy='true']:not(:has(> svg))::before {
-    animation: ring 1s linear 300ms infinite;
-  }
-  :is(a, button)[aria-busy='true']:not(:has(> svg))::before {
-    content: '';
-    width: 1.25em;
-    height: 1.25em;
-  }
-  @keyframes ring {
-    from,
-    to {
-      border: 0.15em solid var(--_control);
-      border-top-color: transparent;
-      border-radius: 50%;
-      background: none;
-      fill: none;
-      stroke: none;
-      color: transparent;
-    }
-    to {
-      rotate: 1turn;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    svg,
-    ::before {
-      animation-timing-function: step-end !important;
-    }
-  }
-`;
-
-/**
- * The columns depend on the container's width alone, and each name has room for two lines: one in another
- * font or language wraps in its own cell and moves nothing else.
- */
-const appsStyles = css`
+  /* The columns depend on the container's width alone, and each name has room for two lines: one in another
+     font or language wraps in its own cell and moves nothing else. */
   .apps {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, max(4.5em, 21%)), 1fr));
@@ -156,9 +92,7 @@ const appsStyles = css`
   .tile:not([color]) {
     background: var(--_soft);
   }
-`;
 
-const iconStyles = css`
   .glyph {
     flex: none;
     width: 1.25em;
@@ -174,10 +108,8 @@ const iconStyles = css`
     color: var(--_accent);
     fill: currentColor;
   }
-`;
 
-/** Cards: as high before the code, or the words of the notice, as with it. */
-const phoneStyles = css`
+  /* Cards: as high before the code, or the words of the notice, as with it. */
   .panel {
     padding: 1.25em;
     border-radius: var(--_radius);
@@ -216,5 +148,3 @@ const phoneStyles = css`
     padding-inline: 1.5em;
   }
 `;
-
-export const controlStyles = [buttonStyles, waitingStyles, appsStyles, iconStyles, phoneStyles];

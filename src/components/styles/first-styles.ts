@@ -7,12 +7,11 @@
 import { css } from 'lit';
 import { controlStyles } from './control-styles.js';
 
-/**
- * A container has no width of its own: without `inline-size` it would vanish in a flex row or a float.
- * Where the page sizes it by its content, it takes what a phone has room for. `--_control` has 3:1 against
- * the page, as the edge of a control must have (WCAG 2.2, 1.4.11).
- */
-const hostStyles = css`
+/** One sheet and not one for each part: a browser makes it in one go, and it is smaller. */
+const firstStyles = css`
+  /* A container has no width of its own: without inline-size it would vanish in a flex row or a float.
+     Where the page sizes it by its content, it takes what a phone has room for. --_control has 3:1 against
+     the page, as the edge of a control must have (WCAG 2.2, 1.4.11). */
   :host {
     display: block;
     box-sizing: border-box;
@@ -30,14 +29,10 @@ const hostStyles = css`
   :host([hidden]) {
     display: none;
   }
-`;
 
-/**
- * A page's global rules reach the shadow tree by inheritance only: this stops what would spoil it.
- * `overflow-wrap` breaks a word only if it does not fit a line of its own. `list-style` is an empty text
- * and not `none`, which would keep Safari from announcing lists.
- */
-const inheritedStyles = css`
+  /* A page's global rules reach the shadow tree by inheritance only: this stops what would spoil it.
+     overflow-wrap breaks a word only if it does not fit a line of its own. list-style is an empty text
+     and not none, which would keep Safari from announcing lists. */
   .root {
     font-family: var(--pps-font, inherit);
     font-style: normal;
@@ -80,14 +75,10 @@ const inheritedStyles = css`
   .small {
     font-size: 0.875em;
   }
-`;
 
-/**
- * A title that comes later has the space of two lines, and the author and the status of one, so that the
- * buttons below do not move. The column is `minmax(0, 1fr)`, or a single long word would widen it. A title
- * in another direction begins where the lines around it do (`match-parent`).
- */
-const headStyles = css`
+  /* A title that comes later has the space of two lines, and the author and the status of one, so that the
+     buttons below do not move. The column is minmax(0, 1fr), or a single long word would widen it. A title
+     in another direction begins where the lines around it do (match-parent). */
   .head {
     display: grid;
     grid-template: 'cover intro' auto 'actions actions' auto / 5.5em minmax(0, 1fr);
@@ -153,7 +144,7 @@ const headStyles = css`
     margin-top: 0.25em;
     font-size: 0.875em;
   }
-  .personal .glyph {
+  :is(.personal, .link) .glyph {
     width: 1.15em;
     height: 1.15em;
     margin-inline-end: 0.25em;
@@ -168,13 +159,9 @@ const headStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 0.75em;
   }
-`;
 
-/**
- * The space of what is not there yet. A row of the episodes' space is as high as one with a title of one
- * line, and `.line` as high as the text that takes its place, whatever its line height.
- */
-const waitingStyles = css`
+  /* The space of what is not there yet. A row of the episodes' space is as high as one with a title of one
+     line, and .line as high as the text that takes its place, whatever its line height. */
   .skeleton,
   .waiting :is(.primary, .button) {
     border-color: transparent;
@@ -199,10 +186,8 @@ const waitingStyles = css`
     max-width: 14em;
     border-radius: 0.25em;
   }
-`;
 
-/** On a small screen with large text the title needs the whole width. */
-const containerStyles = css`
+  /* On a small screen with large text the title needs the whole width. */
   @container (max-width: 17em) {
     .head {
       grid-template: 'cover' auto 'intro' auto 'actions' auto / minmax(0, 1fr);
@@ -239,11 +224,5 @@ const containerStyles = css`
   }
 `;
 
-export const styles = [
-  hostStyles,
-  inheritedStyles,
-  headStyles,
-  ...controlStyles,
-  waitingStyles,
-  containerStyles,
-];
+/** What follows from the width, and from what is not there yet, counts for more than the look of controls. */
+export const styles = [controlStyles, firstStyles];

@@ -40,6 +40,32 @@ export interface HandlerCall {
   onTokenExpired: (event: Event) => void;
 }
 
+/** The controller's part in asking the handler. */
+export interface HandlerUser {
+  readonly host: PageSource & EventTarget;
+  readonly endpoint: string;
+  readonly state: string;
+  enter(state: 'expired' | 'resolving'): void;
+}
+
+/** How to reach the handler, until `signal` is aborted. */
+export function handlerOf(user: HandlerUser, signal: AbortSignal): HandlerCall {
+  const { host, endpoint } = user;
+  return {
+    source: host,
+    endpoint,
+    signal,
+    onTokenExpired(event) {
+      if (signal.aborted) return;
+      // With `getToken` the token is renewed at once: there is nothing for the member to see or do.
+      if (user.state === 'resolving' && !host.getToken) user.enter('expired');
+      host.dispatchEvent(event);
+      // The page set it while handling the event: the token is renewed in this run, not in another.
+      if (user.state === 'expired' && host.getToken) user.enter('resolving');
+    },
+  };
+}
+
 /** The codes that the handler may name. */
 const codes: readonly ErrorCode[] = [
   'token-expired',

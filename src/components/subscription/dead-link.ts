@@ -51,5 +51,5 @@ async function askFresh(
   // A page that a server rendered has not needed it before.
   const load = () => import('./resolve-subscription.js');
   const { resolveSubscription } = await chunks.get(load);
-  return resolveSubscription(subscriptionController.handler(signal), undefined, { name: 'fresh' });
+  return resolveSubscription(subscriptionController, signal, undefined, { name: 'fresh' });
 }

@@ -6,7 +6,7 @@ import { readSubscription, type Subscription } from '../../api/subscription.js';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 import { PpsNoAccessEvent } from '../events/later-events.js';
 import { PpsErrorEvent } from '../events/first-events.js';
-import { askHandler, type HandlerCall } from './ask-handler.js';
+import { askHandler, handlerOf, type HandlerUser } from './ask-handler.js';
 import type { HandlerQuery, SendRequest } from './handler-request.js';
 
 /** Either a Subscription, or another state of the element and the event that reports it to the page. */
@@ -19,15 +19,17 @@ export type Resolution =
  * @param query asks past the handler's cache, if it is given.
  */
 export async function resolveSubscription(
-  handler: HandlerCall,
+  controller: HandlerUser,
+  signal: AbortSignal,
   sent?: SendRequest,
   query?: HandlerQuery,
 ): Promise<Resolution> {
   try {
+    const handler = handlerOf(controller, signal);
     const subscription = await askHandler(handler, { query, read: readSubscription }, sent);
     return { state: 'ready', subscription };
   } catch (error) {
-    return outcomeOf(error, handler.signal.aborted);
+    return outcomeOf(error, signal.aborted);
   }
 }
 

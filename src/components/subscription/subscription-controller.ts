@@ -7,7 +7,6 @@ import type { ErrorCode } from '../../errors/private-podcast-error.js';
 import type { Subscription } from '../../api/subscription.js';
 import { isWebUrl, resolveWebUrl } from '../../urls/web-url.js';
 import { PpsErrorEvent, PpsReadyEvent } from '../events/first-events.js';
-import type { HandlerCall } from './ask-handler.js';
 import { sendEarly } from './handler-request.js';
 import type { Resolution } from './resolve-subscription.js';
 import { LatestOnly } from '../loading/latest-only.js';
@@ -17,60 +16,35 @@ import { isComplete, type PageSource } from '../page/page-source.js';
 /** The element's state, reflected as the custom state of the same name. */
 export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
 
+/** Its fields are for reading. */
 export class SubscriptionController implements ReactiveController {
-  /** The server that rendered the page has sent the Subscription along, which is not requested again. */
+  state: ElementState = 'idle';
+  /** Why it failed, in the state `failed`. */
+  failure: ErrorCode = 'bad-response';
+  /** The resolved Subscription, in the state `ready`. */
+  subscription: Subscription | undefined;
+  /** The Subscription that the current one replaces: the same podcast under an older link. */
+  replaced: Subscription | undefined;
+  /** The Subscription whose feed is gone or refused, in the state `failed`. */
+  dead: Subscription | undefined;
+  /** The Subscription of the first view that a server has rendered, if it has. */
+  rendered: Subscription | undefined;
+  /** The same, until it is in use: it is not requested again. */
   #served: Subscription | undefined;
-  #rendered: Subscription | undefined;
   readonly #resolving = new LatestOnly();
-  #state: ElementState = 'idle';
-  #failure: ErrorCode = 'bad-response';
-  #subscription: Subscription | undefined;
-  #replaced: Subscription | undefined;
-  #dead: Subscription | undefined;
 
   /** @param states the host's custom states. */
   constructor(
-    private readonly host: ReactiveControllerHost &
-      HTMLElement &
-      PageSource & { renderRoot: ParentNode },
+    readonly host: ReactiveControllerHost & HTMLElement & PageSource & { renderRoot: ParentNode },
     private readonly states: CustomStateSet,
     private readonly chunks: LazyChunks,
   ) {
     host.addController(this);
   }
 
-  get state(): ElementState {
-    return this.#state;
-  }
-
-  /** Why it failed, in the state `failed`. */
-  get failure(): ErrorCode {
-    return this.#failure;
-  }
-
-  /** The resolved Subscription, in the state `ready`. */
-  get subscription(): Subscription | undefined {
-    return this.#subscription;
-  }
-
-  /** The Subscription that the current one replaces: the same podcast under an older link. */
-  get replaced(): Subscription | undefined {
-    return this.#replaced;
-  }
-
-  /** The Subscription whose feed is gone or refused, in the state `failed`. */
-  get dead(): Subscription | undefined {
-    return this.#dead;
-  }
-
-  /** The Subscription of the first view that a server has rendered, if it has. */
-  get rendered(): Subscription | undefined {
-    return this.#rendered;
-  }
-
   hostConnected(): void {
     this.#readServed();
-    this.states.add(this.#state);
+    this.states.add(this.state);
     if (this.#resolving.wasAborted) void this.resolve();
   }
 
@@ -82,19 +56,20 @@ export class SubscriptionController implements ReactiveController {
     const data = this.host.renderRoot.querySelector('script');
     if (!data) return;
     data.remove();
-    this.#served = this.#rendered = JSON.parse(data.text) as Subscription;
+    this.#served = this.rendered = JSON.parse(data.text) as Subscription;
   }
 
   /** The browser is online again: a failure of the connection is worth another try. */
   retryOnline(): void {
-    if (this.#state === 'failed' && this.#failure === 'network') void this.resolve();
+    if (this.state === 'failed' && this.failure === 'network') void this.resolve();
   }
 
-  #enter(next: ElementState, failure = this.#failure): void {
-    this.#failure = failure;
-    this.states.delete(this.#state);
+  /** Reflects another state. */
+  enter(next: ElementState, failure = this.failure): void {
+    this.failure = failure;
+    this.states.delete(this.state);
     this.states.add(next);
-    this.#state = next;
+    this.state = next;
     this.host.requestUpdate();
   }
 
@@ -102,9 +77,9 @@ export class SubscriptionController implements ReactiveController {
   get needsToken(): boolean {
     const { host } = this;
     return (
-      !(host.token || (host.getToken && this.#subscription)) ||
-      this.#state === 'expired' ||
-      this.#state === 'failed'
+      !(host.token || (host.getToken && this.subscription)) ||
+      this.state === 'expired' ||
+      this.state === 'failed'
     );
   }
 
@@ -113,12 +88,12 @@ export class SubscriptionController implements ReactiveController {
     const { host } = this;
     const served = this.#served;
     const signal = this.#resolving.begin();
-    this.#subscription = this.#replaced = this.#dead = undefined;
-    this.#enter(served || isComplete(host) ? 'resolving' : 'idle');
-    if (this.#state === 'idle' && (host.token || host.endpoint || host.getToken)) this.#warn();
+    this.subscription = this.replaced = this.dead = undefined;
+    this.enter(served || isComplete(host) ? 'resolving' : 'idle');
+    if (this.state === 'idle' && (host.token || host.endpoint || host.getToken)) this.#warn();
     // Off the page nothing is requested: `hostConnected` starts over when the element is back.
     if (!host.isConnected) this.#resolving.abort();
-    if (this.#state === 'idle' || !host.isConnected) return;
+    if (this.state === 'idle' || !host.isConnected) return;
     try {
       // With a feed URL the buttons are there at the first rendering.
       const outcome: Resolution = served
@@ -150,52 +125,39 @@ export class SubscriptionController implements ReactiveController {
   async settle(outcome: Resolution): Promise<void> {
     if (outcome.state === 'ready') {
       const { subscription } = outcome;
-      this.#subscription = subscription;
-      this.#served = this.#dead = undefined;
-      this.#enter('ready');
+      this.subscription = subscription;
+      this.#served = this.dead = undefined;
+      this.enter('ready');
       // The event fires once the buttons are rendered.
       await this.host.updateComplete;
-      if (this.#subscription === subscription) this.host.dispatchEvent(new PpsReadyEvent());
+      if (this.subscription === subscription) this.host.dispatchEvent(new PpsReadyEvent());
     } else {
-      this.#dead = outcome.failure === 'no-feed' ? this.#subscription : undefined;
-      this.#subscription = undefined;
-      this.#enter(outcome.state, outcome.failure);
+      this.dead = outcome.failure === 'no-feed' ? this.subscription : undefined;
+      this.subscription = undefined;
+      this.enter(outcome.state, outcome.failure);
       if (outcome.event) this.host.dispatchEvent(outcome.event);
     }
   }
 
+  /** URL of the subscribe handler; empty for none. */
+  get endpoint(): string {
+    return resolveWebUrl(this.host.endpoint ?? '', this.host.baseURI) ?? '';
+  }
+
   async #askHandler(signal: AbortSignal): Promise<Resolution> {
-    const handler = this.handler(signal);
-    let sent = sendEarly(handler.endpoint, this.host.token, signal);
+    let sent = sendEarly(this.endpoint, this.host.token, signal);
     const { resolveSubscription } = await this.chunks.get(
       () => import('./resolve-subscription.js'),
       // The connection that lost the chunk may have lost the answer too: then it is asked for again.
       () => void sent?.(signal).catch(() => (sent = undefined)),
     );
-    return resolveSubscription(handler, sent);
+    return resolveSubscription(this, signal, sent);
   }
-
-  /** How to reach the subscribe handler, until `signal` is aborted. */
-  handler = (signal: AbortSignal): HandlerCall => {
-    return {
-      source: this.host,
-      endpoint: resolveWebUrl(this.host.endpoint ?? '', this.host.baseURI) ?? '',
-      signal,
-      onTokenExpired: (event) => {
-        if (signal.aborted) return;
-        // With `getToken` the token is renewed at once: there is nothing for the member to see or do.
-        if (this.#state === 'resolving' && !this.host.getToken) this.#enter('expired');
-        this.host.dispatchEvent(event);
-        // The page set it while handling the event: the token is renewed in this run, not in another.
-        if (this.#state === 'expired' && this.host.getToken) this.#enter('resolving');
-      },
-    };
-  };
 
   /** Puts a Subscription with a new link to the same podcast in the place of the current one. */
   replace(next: Subscription): void {
-    this.#replaced = this.#subscription;
-    this.#subscription = next;
+    this.replaced = this.subscription;
+    this.subscription = next;
     this.host.requestUpdate();
   }
 }

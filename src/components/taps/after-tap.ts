@@ -14,7 +14,6 @@ import { PpsAppSelectEvent } from '../events/later-events.js';
 import { awayAndBack, comingBack, didAppOpen } from './app-opened.js';
 import { copyByHand, Copying, selectField } from '../buttons/copying.js';
 import type { HelpKind } from './help-view.js';
-import { rememberTap } from './remember-tap.js';
 import { forgetTap, rememberedTap } from './remembered-tap.js';
 
 interface Help {
@@ -49,14 +48,13 @@ export class AfterTap {
   begin({ app, href, via }: AppButton, place: ButtonPlace, tappedAt?: number): void {
     this.end();
     if (app.privateFeeds === 'account') {
-      if (this.services.streamingLink()) void this.#show(app, place, 'connect');
+      if (this.services.url('streamingLinkUrl')) void this.#show(app, place, 'connect');
       return;
     }
     this.#awaitConnectedApp(app, place, tappedAt);
     if (!href) return void this.#show(app, place, 'paste');
     // Loads while the app may be opening.
     void import('./help-view.js').catch(() => undefined);
-    if (via === 'consume' && !this.services.host.forgetApp) rememberTap(app.id, this.services.host);
     void this.#watch(app, place, via, this.#watching.signal);
   }
 
@@ -167,7 +165,7 @@ export class AfterTap {
   render(place: ButtonPlace): TemplateResult | typeof nothing {
     const help = this.#help;
     if (help?.place !== place) return nothing;
-    const { language, platform, subscriptionController, streamingLink } = this.services;
+    const { language, platform, subscriptionController, url } = this.services;
     const { app, kind, view } = help;
     const texts = this.texts();
     return view.renderHelp({
@@ -176,7 +174,7 @@ export class AfterTap {
       platform,
       // An English page is read on phones in any language; another one mostly in its own.
       placeLanguage: language.code === 'en' ? languageOf(navigator.language) : language.code,
-      streamingLinkUrl: streamingLink(),
+      streamingLinkUrl: url('streamingLinkUrl'),
       copyLabel: this.#copying.label(texts.copyLink, texts.copied),
       field: this.#copying.renderField(
         subscriptionController.subscription?.feedUrl ?? '',

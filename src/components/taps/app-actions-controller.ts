@@ -19,13 +19,25 @@ import { rememberedApp } from '../buttons/remembered-app.js';
 import { AppIcons } from '../icons/app-icons.js';
 import { iconStyles } from '../icons/icon-styles.js';
 import type { Texts } from '../language/texts/en.js';
+import { waitingStyles } from '../styles/waiting-styles.js';
 import { actionStyles } from './action-styles.js';
 import { AfterTap } from './after-tap.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
 import { renderConnected } from '../connected-apps/status-line.js';
 import { InAppExit } from './in-app-exit.js';
 import { forgetApp, rememberApp } from '../buttons/remember-app.js';
+import { showLeaving } from './leaving-page.js';
 import { renderStarterDone } from './starter-view.js';
+
+/** A press on an app. */
+interface Press {
+  /** Where it was: the answer stands there. */
+  place: ButtonPlace;
+  /** When, in milliseconds since 1970, if it had to wait. */
+  tappedAt?: number | undefined;
+  /** The click on a link that leads away. */
+  event?: Event;
+}
 
 export class AppActionsController implements ReactiveController {
   /** An app's icon, once it is loaded. */
@@ -49,7 +61,7 @@ export class AppActionsController implements ReactiveController {
   ) {
     const { host } = services;
     this.iconOf = new AppIcons(() => host.requestUpdate()).iconOf;
-    adoptStyles(host.renderRoot, panelStyles, actionStyles, iconStyles);
+    adoptStyles(host.renderRoot, panelStyles, actionStyles, iconStyles, waitingStyles);
     const texts = () => this.#texts;
     this.#afterTap = new AfterTap(services, texts, this.#watchConnectedApp);
     this.#exit = new InAppExit(services, texts);
@@ -109,16 +121,13 @@ export class AppActionsController implements ReactiveController {
     this.#host.removeController(this);
   }
 
-  /**
-   * The member chose an app. The browser itself follows the link; this is what comes after.
-   * @param place where they pressed.
-   * @param tappedAt when, in milliseconds since 1970, if they had to wait.
-   */
-  select(button: AppButton, place: ButtonPlace, tappedAt?: number): void {
+  /** The member chose an app. The browser itself follows the link; this is what comes after. */
+  select(button: AppButton, { place, tappedAt, event }: Press): void {
     const { app, via } = button;
     this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, via));
     if (!this.#host.forgetApp && app.privateFeeds !== 'account') rememberApp(app.id);
     this.#afterTap.begin(button, place, tappedAt);
+    if (via === 'consume' && event) showLeaving(event);
   }
 
   /** The member went to the store for their first app: the way to open it takes the place of the way to the store. */
@@ -149,7 +158,9 @@ export class AppActionsController implements ReactiveController {
       isRemembered: () => this.#isRemembered,
       onSelect: (button) => {
         // The answer stands on the page, where the member pressed "More".
-        this.select(button, this.services.buttons().layout === 'one' ? 'primary' : 'tiles');
+        this.select(button, {
+          place: this.services.buttons().layout === 'one' ? 'primary' : 'tiles',
+        });
       },
       onForget: () => this.#forgetApp(),
     });
@@ -205,7 +216,7 @@ export class AppActionsController implements ReactiveController {
     const answer = this.#afterTap.render(place);
     if (place !== 'starter' || !this.#starter) return answer;
     const open = renderStarterDone(this.#starter, this.#texts, (button) =>
-      this.select(button, 'starter'),
+      this.select(button, { place: 'starter' }),
     );
     return html`${open} ${answer}`;
   }

@@ -1,6 +1,6 @@
 /**
- * Notes the app whose button leads away from this page. In the first load, because the page may be gone before
- * anything else of the element is there.
+ * Notes the app whose button leads away from this page, whoever rendered it. In the first load, because the page may
+ * be gone before anything else of the element is there.
  */
 import { STORAGE_KEY as APP_KEY } from '../buttons/remembered-app.js';
 
@@ -12,12 +12,18 @@ export function noteOf(appId: string, host: Element): string {
   return `${appId} ${place} ${location.pathname}`;
 }
 
-/** The app goes first here from now on, and is asked about when the member comes back. */
-export function rememberTap(appId: string, host: Element): void {
-  try {
-    localStorage.setItem(APP_KEY, appId);
-    sessionStorage.setItem(TAP_KEY, `${noteOf(appId, host)} ${Date.now()}`);
-  } catch {
-    // Opening the app works without storage, too.
-  }
+/** An app whose link to the consume page is pressed goes first here, and is asked about when the member comes back. */
+export function rememberTaps(root: ShadowRoot): void {
+  root.addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest<HTMLElement>('[data-app][href^=http][href*="rss="]');
+    const host = root.host as Element & { forgetApp: boolean };
+    if (!link || host.forgetApp) return;
+    const appId = String(link.dataset.app);
+    try {
+      localStorage.setItem(APP_KEY, appId);
+      sessionStorage.setItem(TAP_KEY, `${noteOf(appId, host)} ${Date.now()}`);
+    } catch {
+      // Opening the app works without storage, too.
+    }
+  });
 }

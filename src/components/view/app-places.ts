@@ -3,6 +3,7 @@ import type { App } from '../../apps/app-table.js';
 import type { ElementServices } from '../element/element-services.js';
 import { appButtons, type AppButtons } from '../buttons/app-buttons.js';
 import { rememberedApp } from '../buttons/remembered-app.js';
+import { onlySecure } from '../page/page-source.js';
 
 export class AppPlaces {
   /** The app table with the page's changes, once they are read. */
@@ -15,10 +16,8 @@ export class AppPlaces {
   /** Reads the page's changes of the app table. */
   async readOverrides(): Promise<void> {
     const { chunks, host } = this.services;
-    const { appOverrides } = host;
     const { overriddenApps } = await chunks.get(() => import('../buttons/overridden-apps.js'));
-    if (appOverrides !== host.appOverrides) return;
-    this.rows = appOverrides && overriddenApps(appOverrides, host);
+    this.rows = overriddenApps(host);
     host.requestUpdate();
   }
 
@@ -29,19 +28,18 @@ export class AppPlaces {
   }
 
   get buttons(): AppButtons {
-    const { host, subscriptionController, language, platform, consumePage } = this.services;
+    const { host, subscriptionController, language, platform, url } = this.services;
     const { subscription, rendered } = subscriptionController;
     return appButtons({
       feedUrl: subscription?.feedUrl,
-      consumeUrl: consumePage(),
+      consumeUrl: onlySecure(url('consumeUrl')),
       language: language.code,
       links: host.links,
       apps: host.apps,
       oneApp: host.oneApp,
       preferred: host.preferredApp,
       connected: subscription?.connections,
-      chosen: host.forgetApp ? '' : this.#chosen,
-      isRendered: Boolean(rendered),
+      chosen: host.forgetApp || rendered ? '' : this.#chosen,
       platform,
       rows: this.rows,
     });

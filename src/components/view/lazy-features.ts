@@ -3,12 +3,12 @@ import type { ReactiveController } from 'lit';
 import type { Subscription } from '../../api/subscription.js';
 import type { AppButton } from '../buttons/app-buttons.js';
 import type { ButtonPlace } from '../buttons/app-buttons-view.js';
-import { rememberTap } from '../taps/remember-tap.js';
 import type { AppActionsController } from '../taps/app-actions-controller.js';
 import type { ElementServices, PlayOptions } from '../element/element-services.js';
 import type { EpisodesSection } from '../episodes/episodes-section.js';
 import { LatestOnly } from '../loading/latest-only.js';
-import { isWaiting, leavingPage, waitFor } from './waiting.js';
+
+const WORDS_AFTER_MS = 1000;
 
 const loadPlayWhenLoaded = () => import('../episodes/play-when-loaded.js');
 
@@ -23,8 +23,6 @@ export class LazyFeatures implements ReactiveController {
   /** The Subscription whose features are loaded, or loading. */
   #subscription: Subscription | undefined;
   readonly #loading = new LatestOnly();
-  /** Ends what is done for the view that a server rendered. */
-  readonly served = new AbortController();
   #isTakingOver = false;
   /** It left the page while the browser was offline. */
   #leftOffline = false;
@@ -37,24 +35,13 @@ export class LazyFeatures implements ReactiveController {
   hostConnected(): void {
     window.addEventListener('online', this.#retryOnline);
     if (this.#leftOffline && navigator.onLine) this.#retryOnline();
-    const { chunks, host, subscriptionController } = this.services;
+    const { chunks, subscriptionController } = this.services;
     if (!subscriptionController.rendered || this.#isTakingOver) return;
     this.#isTakingOver = true;
-    const { signal } = this.served;
-    host.renderRoot.addEventListener('click', this.#onServedPress, { signal });
     void chunks
       .get(() => import('../server-view/take-over.js'))
       .then(({ TakeOver }) => new TakeOver(this.services, this));
   }
-
-  /** Of a view that a server rendered: `take-over.ts` presses our own button once it is there. */
-  readonly #onServedPress = ({ target }: Event): void => {
-    const { host } = this.services;
-    const control = (target as Element).closest('a[data-app], button');
-    if (control instanceof HTMLButtonElement) control.ariaBusy = 'true';
-    else if (control instanceof HTMLAnchorElement && control.href.startsWith("http") && !host.forgetApp)
-      rememberTap(control.dataset.app ?? '', host);
-  };
 
   hostUpdate(): void {
     const { subscription, replaced } = this.services.subscriptionController;
@@ -135,16 +122,10 @@ export class LazyFeatures implements ReactiveController {
 
   /** The member chose an app. The browser itself follows the link; this is what comes after. */
   select(button: AppButton, place: ButtonPlace, event: Event): void {
-    const { host } = this.services;
-    const { app, href, via } = button;
-    const act = (it: AppActionsController, at?: number) => it.select(button, place, at);
-    if (!href) { this.act(act, event); return; }
-    // The page may be gone before the code is there that remembers it.
-    if (via === 'consume' && !this.actions && !host.forgetApp) rememberTap(app.id, host);
-    void this.afterPress(act);
-    const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-    const opensHere = !ctrlKey && !metaKey && !shiftKey;
-    if (via === 'consume' && opensHere) void this.#wait(event, leavingPage);
+    const act = (it: AppActionsController, tappedAt?: number) =>
+      it.select(button, { place, tappedAt, event });
+    if (button.href) void this.afterPress(act);
+    else this.act(act, event);
   }
 
   /** Does what the member asks for by a button, which waits for the code that it takes. */
@@ -164,10 +145,17 @@ export class LazyFeatures implements ReactiveController {
     if (this.actions) await use(this.actions, tappedAt);
   }
 
+  /** A press that has to wait says so at once (WAI-ARIA 1.2, 6.6), and after a second in words; another does nothing. */
   async #wait({ currentTarget }: Event, work: () => Promise<void>): Promise<void> {
     const control = currentTarget as Element;
-    if (isWaiting(control)) return;
-    const words = this.services.language.first?.oneMoment ?? '';
-    await waitFor(control, words, work());
+    if (control.ariaBusy) return;
+    const region = this.services.host.renderRoot.querySelector('.status');
+    const say = (text = '') => region?.replaceChildren(text);
+    const timer = setTimeout(say, WORDS_AFTER_MS, this.services.language.first?.oneMoment);
+    control.ariaBusy = 'true';
+    await work();
+    control.ariaBusy = null;
+    clearTimeout(timer);
+    say();
   }
 }

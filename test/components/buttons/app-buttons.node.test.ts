@@ -365,24 +365,4 @@ describe('appButtons: who is connected', () => {
       expect([layout, isConnected, primary]).to.deep.equal(['computer', true, undefined]);
     }
   });
-
-  it('has what only this browser knows first in the sheet of a page that a server rendered', () => {
-    const served = { isRendered: true, chosen: 'fountain' };
-    expect(laidOut(arrange(served))).to.include({ layout: 'primary', primary: 'apple-podcasts' });
-    expect(ids(arrange(served).more)[0]).to.equal('fountain');
-    const connected = arrange({ ...served, connected: [castro, overcast], chosen: 'overcast' });
-    expect([connected.primary?.app.id, ids(connected.more)[0]]).to.deep.equal([
-      'castro',
-      'overcast',
-    ]);
-  });
-
-  it('sees the same buttons whether a server rendered them or not, unless this browser knows more', () => {
-    for (const platform of platforms) {
-      for (const connected of [undefined, [], [overcast], [castro, overcast]]) {
-        const given = { platform, connected };
-        expect(arrange({ ...given, isRendered: true })).to.deep.equal(arrange(given));
-      }
-    }
-  });
 });

@@ -75,12 +75,8 @@ describe('PhoneCard', () => {
       host,
       subscriptionController: {
         subscription: { feedUrl, handoff },
-        handler: (signal: AbortSignal) => ({
-          source: { token: 't0ken' },
-          endpoint,
-          signal,
-          onTokenExpired: () => undefined,
-        }),
+        host: { token: 't0ken' },
+        endpoint,
       },
       platform,
       title: () => 'Quiet Harbours & Co',

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/language/texts/en.js';
-import { languages } from '../../../src/components/language/texts/language-table.js';
+import { languages, loadTexts } from '../../../src/components/language/texts/language-table.js';
 import { fillCount } from '../../../src/components/language/formats.js';
 import { languageOf } from '../../../src/languages/languages.js';
-import { fill, loadTexts } from '../../../src/components/language/texts.js';
+import { fill } from '../../../src/components/language/texts.js';
 
 describe('fillCount', () => {
   const expected: Record<string, Record<number, string>> = {

@@ -293,11 +293,12 @@ describe('resolveSubscription', () => {
     const getToken = () => Promise.resolve('t0ken');
     const outcome = await resolveSubscription(
       {
-        source: { getToken },
+        host: Object.assign(new EventTarget(), { getToken }),
         endpoint,
-        signal: new AbortController().signal,
-        onTokenExpired: () => undefined,
+        state: 'resolving',
+        enter: () => undefined,
       },
+      new AbortController().signal,
       () => {
         throw new Error('s3cret');
       },

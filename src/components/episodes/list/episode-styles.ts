@@ -3,6 +3,18 @@ import { css } from 'lit';
 
 /** The field and the menu have styles of their own: `control-styles.ts`. */
 const iconStyles = css`
+  /* The second line of the button that goes on: which episode, on one line whatever its title. */
+  [part='listen'] > span {
+    min-width: 0;
+  }
+  small {
+    display: block;
+    overflow: hidden;
+    font-size: 0.875em;
+    font-weight: 400;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
   .controls {
     display: flex;
     flex: 1;

@@ -1,8 +1,14 @@
 /** The texts of every language, each in a chunk of its own. */
-import type { LanguageCode } from '../../../languages/languages.js';
+import { languageOf, type LanguageCode } from '../../../languages/languages.js';
 import type { Texts } from './en.js';
 
 type Load = () => Promise<Texts>;
+
+/** Texts, and which of our languages they are in. */
+export interface LoadedTexts {
+  code: LanguageCode;
+  texts: Texts;
+}
 
 export const languages: Readonly<Record<LanguageCode, Load>> = {
   ar: () => import('./ar.js').then(({ ar }) => ar),
@@ -26,6 +32,15 @@ export const languages: Readonly<Record<LanguageCode, Load>> = {
   'zh-Hans': () => import('./zh-hans.js').then(({ zhHans }) => zhHans),
   'zh-Hant': () => import('./zh-hant.js').then(({ zhHant }) => zhHant),
 };
+
+/** Loads a language's texts. */
+export const loadTexts = (code: LanguageCode): Promise<Texts> => languages[code]();
+
+/** Loads the texts that a BCP 47 tag asks for. The first load, which is in English, needs none of this. */
+export async function loadFromTable(tag: string): Promise<LoadedTexts> {
+  const code = languageOf(tag);
+  return { code, texts: await loadTexts(code) };
+}
 
 /** Each in its own chunk still: nobody else should load what differs, nor both. */
 async function loadFormalGerman(): Promise<Texts> {

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Context, Handler } from 'hono';
-import { loadTexts } from '../../../components/language/texts.js';
+import { loadTexts } from '../../../components/language/texts/language-table.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { languageOf } from '../../../languages/languages.js';
 import { messagePage } from '../../../pages/message-page.js';

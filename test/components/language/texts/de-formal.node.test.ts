@@ -1,7 +1,7 @@
 /** German for members who are addressed with “Sie”. */
 import { describe, expect, it } from 'vitest';
 import { loadPlayerTexts } from '../../../../src/components/language/texts/player/player-texts.js';
-import { loadTexts } from '../../../../src/components/language/texts.js';
+import { loadTexts } from '../../../../src/components/language/texts/language-table.js';
 import { messageTexts } from '../../../../src/pages/message-texts.js';
 
 /** What German says to a friend: the pronouns, and a verb that commands, first in its clause. */

@@ -3,11 +3,10 @@ import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PluralText } from '../../../../src/index.js';
 import { en } from '../../../../src/components/language/texts/en.js';
-import { languages } from '../../../../src/components/language/texts/language-table.js';
+import { languages, loadTexts } from '../../../../src/components/language/texts/language-table.js';
 import { enPlayer } from '../../../../src/components/language/texts/player/en.js';
 import { playerLanguages } from '../../../../src/components/language/texts/player/language-table.js';
 import { loadPlayerTexts } from '../../../../src/components/language/texts/player/player-texts.js';
-import { loadTexts } from '../../../../src/components/language/texts.js';
 import { languageCodes, type LanguageCode } from '../../../../src/languages/languages.js';
 import { messageTexts } from '../../../../src/pages/message-texts.js';
 
