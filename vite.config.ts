@@ -122,6 +122,26 @@ const licences: Plugin = {
 /** Takes the indentation out of our templates and styles. */
 const templates = literalsHtmlCssMinifier({ failOnError: true }) as Plugin;
 
+/**
+ * The bundler's runtime is one function in a file of its own, which a browser finds named in the chunks that it
+ * waits for: each of them gets the function instead.
+ */
+const withoutRuntime: Plugin = {
+  name: 'without-runtime',
+  generateBundle(_, bundle) {
+    const [path] = Object.keys(bundle).filter((name) => name.includes('rolldown-runtime'));
+    if (path === undefined) return;
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue;
+      file.code = file.code.replace(
+        /import\s*\{(?:\w+ as )?(\w+)\}\s*from\s*["'`][^"'`]*rolldown-runtime[^"'`]*["'`]/,
+        'var $1=(its,all={})=>{for(let name in its)Object.defineProperty(all,name,{get:its[name]});return all}',
+      );
+    }
+    delete bundle[path];
+  },
+};
+
 /** Makes what the bundler has minified another hundredth smaller. */
 const minifier: Plugin = {
   name: 'minifier',
@@ -139,7 +159,7 @@ const minifier: Plugin = {
 };
 
 const embed: UserConfig = {
-  plugins: [templates, licences, minifier],
+  plugins: [templates, licences, withoutRuntime, minifier],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
@@ -166,12 +186,11 @@ const embed: UserConfig = {
             { name: 'first-load', tags: ['$initial'] },
             // The table of HTML's character references is large, and seldom needed.
             { name: 'entities', test: /entities|xml.decode/, minShareCount: 2 },
-            // What later chunks share goes into two files, so that a chunk waits for few: what the
-            // episodes need, which come on every page, and the rest.
+            // One file has what reads the handler's answer and what the chunks of each page share. It is asked
+            // for with the first of them: a browser would find it named in these, a round trip later.
             {
               name: 'shared',
-              test: /adopt-styles|panel-styles|later-glyphs|formats|warn\.ts|public-guid|error-by-code|errors|values|api.(deadline|http)/,
-              minShareCount: 2,
+              test: /resolve-subscription|adopt-styles|styles.panel-styles|print-styles|later-glyphs|request-connected|page.(warn|contact-url)\.ts|values.(guid|safe-url)|search-form|own-machine|files-nearby|languages\.ts|copying|character-ref|request-text|secret-in-address/,
             },
             { name: 'shared-rarely', minShareCount: 2 },
           ],

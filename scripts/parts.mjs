@@ -107,7 +107,7 @@ export const parts = {
   journeys: {
     on: 'build',
     files: [
-      'test/browser/{connected,desktop-controls,from-a-phone,get-token,hand-over}.test.ts',
+      'test/browser/{before-a-press,connected,desktop-controls,from-a-phone,get-token,hand-over}.test.ts',
       'test/browser/{layout-shift,listening,lost-chunks,print,strict-policy,whole-loop}.test.ts',
       'test/browser/canaries/{canaries,planted}.test.ts',
     ],

@@ -8,15 +8,20 @@ import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parseAst } from 'vite';
 import { filesUnder, root } from './setup.mjs';
-import { wrongFigures } from './size-figures.mjs';
+import { beforeAPress, wrongFigures } from './size-figures.mjs';
 
 const entry = 'dist/embed/private-podcast-subscribe.js';
 const singleFile = 'dist/embed/private-podcast-subscribe.single.js';
 
 /** Bytes after brotli that must not be passed, for the script and the named chunks together. */
 const limits = [
-  { what: 'first load', chunks: [], bytes: 15_300 },
-  { what: 'with episodes', chunks: ['episodes-section', 'en'], bytes: 24_950 },
+  { what: 'first load', chunks: [], bytes: 15_400 },
+  {
+    what: 'before a press',
+    // Four tiles on an iPhone have the most.
+    chunks: [...beforeAPress.chunks.slice(1), 'apple-podcasts', 'overcast', 'pocket-casts', 'castro'],
+    bytes: beforeAPress.bytes,
+  },
 ];
 
 /** Bytes after brotli that a chunk must not pass by itself, without what it shares with others. */

@@ -6,6 +6,7 @@ import { svg } from 'lit/html.js';
 import { colorOf } from '../../apps/app-colors.js';
 import type { App } from '../../apps/app-table.js';
 import { monogramOf } from '../../apps/monogram.js';
+import { loadIcon } from './load-icon.js';
 import type { AppIcon } from './tile.js';
 
 export class AppIcons {
@@ -28,8 +29,7 @@ export class AppIcons {
 
   async #load(appId: string): Promise<void> {
     // An icon that fails to load gives way to the letters.
-    const icons = await import('./load-icon.js').catch(() => undefined);
-    this.#paths.set(appId, (await icons?.loadIcon(appId)) ?? '');
+    this.#paths.set(appId, (await loadIcon(appId)) ?? '');
     this.onLoad();
   }
 }

@@ -95,6 +95,8 @@ export class LazyFeatures implements ReactiveController {
     const [{ AppActionsController }] = await Promise.all([
       services.chunks.get(load),
       services.language.loaded,
+      // It is in the chunk that these share, which a browser would find named in them a round trip later.
+      import('../styles/adopt-styles.js').catch(() => undefined),
     ]);
     const texts = services.language.all;
     if (!texts || signal.aborted) return;

@@ -44,8 +44,8 @@ export class EpisodeList implements EpisodeActions {
   #first: ShownEpisode | undefined;
   /** How many are shown beyond the first ones. */
   #added = 0;
-  #isDisposed = false;
-  readonly #notesLoaded: Promise<void>;
+  readonly #disposed = new AbortController();
+  #notesLoaded: Promise<void> | undefined;
   #controlsLoaded: Promise<void> | undefined;
 
   constructor(
@@ -54,7 +54,23 @@ export class EpisodeList implements EpisodeActions {
     private readonly player: EpisodePlayer,
   ) {
     this.#take(podcast);
-    this.#notesLoaded = this.#loadNotes();
+    const { signal } = this.#disposed;
+    for (const type of ['pointerover', 'focusin'])
+      services.host.renderRoot.addEventListener(type, this.#prefetch, { signal });
+  }
+
+  /** Notes and controls come before the press, if the pointer or the focus announces it. */
+  #prefetch = ({ target }: Event): void => {
+    const { part } = (target as Element).closest('button') ?? {};
+    if (part?.contains('notes-toggle')) void this.#ensureNotes();
+    if (part?.contains('search-open') || part?.contains('sort-open')) void this.#ensureControls();
+  };
+
+  #ensureNotes = (): Promise<void> => (this.#notesLoaded ??= this.#loadNotes());
+  #ensureControls = (): Promise<void> => (this.#controlsLoaded ??= this.#loadControls());
+
+  get #isDisposed(): boolean {
+    return this.#disposed.signal.aborted;
   }
 
   /** The podcast was loaded again: what the member opened, searched and sorted stays. */
@@ -68,7 +84,6 @@ export class EpisodeList implements EpisodeActions {
     this.podcast = podcast;
     this.#ordered = orderEpisodes(podcast.episodes, naturalOrder(podcast));
     this.#first = this.#ordered.find(({ url }) => url);
-    if (this.#hasControls) this.#controlsLoaded ??= this.#loadControls();
     if (podcast.episodes.length > MAX_ROWS_AT_ONCE) void this.#loadMore();
   }
 
@@ -98,7 +113,7 @@ export class EpisodeList implements EpisodeActions {
   }
 
   #useControls = async (act: (controls: EpisodeControls) => void): Promise<void> => {
-    if (!this.#controls) await this.#controlsLoaded;
+    if (!this.#controls) await this.#ensureControls();
     if (this.#controls) act(this.#controls);
   };
 
@@ -135,13 +150,13 @@ export class EpisodeList implements EpisodeActions {
     });
 
   toggleNotes = async (episode: ShownEpisode): Promise<void> => {
-    if (!this.notes) await this.#notesLoaded;
+    if (!this.notes) await this.#ensureNotes();
     await this.notes?.toggle(episode);
   };
 
   /** Another podcast takes the place of this one. */
   dispose(): void {
-    this.#isDisposed = true;
+    this.#disposed.abort();
     this.#controls?.dispose();
     this.notes?.dispose();
   }
