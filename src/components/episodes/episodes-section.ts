@@ -12,6 +12,7 @@ import { EpisodeList } from './list/episode-list.js';
 import { episodeStyles } from './list/episode-styles.js';
 import { formatDate, formatDuration } from '../language/formats.js';
 import type { Playback } from '../player/playback.js';
+import { listenWords } from './listen-words.js';
 import { pause } from '../loading/work-pauses.js';
 import type { PrintPage } from '../print/print-page.js';
 import { PodcastController } from '../podcast/podcast-controller.js';
@@ -104,11 +105,14 @@ export class EpisodesSection implements ReactiveController {
 
   /** What the button says that plays here. */
   get listening(): ListenView {
-    const texts = this.services.language.all;
+    const { buttons, language } = this.services;
+    const texts = language.all;
     const { isListening } = this;
     if (isListening) return { label: texts?.pauseListening, glyph: pauseGlyph };
     if (isListening === undefined) return { label: texts?.nothingToPlay, isOff: true };
-    return {};
+    const next = this.#list?.upNext;
+    if (!texts || !next) return {};
+    return listenWords(next, { texts, locale: language.locale, ...buttons() });
   }
 
   /**

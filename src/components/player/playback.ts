@@ -18,6 +18,7 @@ import {
 import {
   isAboutListening,
   listenedTo,
+  recall,
   rememberListened,
   rememberedSpeed,
   type Listened,
@@ -29,6 +30,7 @@ import {
   SAVE_INTERVAL_S,
   waitForSound,
 } from './recording/media-state.js';
+import { upNext, type UpNext } from './up-next.js';
 import type { ShownPlayback } from './shown-playback.js';
 import { requestedEpisode } from './requested-episode.js';
 import type { PlayerBar } from './player-bar.js';
@@ -135,11 +137,21 @@ export class Playback implements ShownPlayback, ReactiveController {
   stateOf = (episode: ShownEpisode): PlayerState | undefined =>
     this.#isCurrent(episode) ? this.#state : undefined;
 
+  /** The episode to go on with, by what this browser remembers. */
+  upNext(ordered: readonly ShownEpisode[]): UpNext | undefined {
+    const type = this.podcast()?.podcastType;
+    return type && upNext(ordered, type, this.services.host.forgetApp ? () => undefined : recall);
+  }
+
   /** How far the episode was heard, if it ever was. */
   #listenedTo(episode: ShownEpisode): Listened | undefined {
     const isHeardNow = this.isPlaying && this.#isCurrent(episode);
-    return (isHeardNow ? heardSoFar(this.media) : undefined) ?? listenedTo(episode);
+    return (isHeardNow ? heardSoFar(this.media) : undefined) ?? this.#remembered(episode);
   }
+
+  /** On a shared computer nothing is remembered, nor taken from another page's memory. */
+  #remembered = (episode: ShownEpisode): Listened | undefined =>
+    this.services.host.forgetApp ? undefined : listenedTo(episode);
 
   /**
    * Seconds that are left to hear, as rows say them: whole minutes, and only at the end seconds.
@@ -230,7 +242,7 @@ export class Playback implements ShownPlayback, ReactiveController {
     const tag = isVideo(episode) ? 'video' : 'audio';
     // A video keeps its captions as long as it lives.
     if (this.media?.localName !== tag || tag === 'video') this.media = this.#createMedia(tag);
-    const { position = 0, isHeard } = listenedTo(episode) ?? {};
+    const { position = 0, isHeard } = this.#remembered(episode) ?? {};
     this.#episode = episode;
     this.#state = 'paused';
     this.load(start ?? (isHeard ? 0 : position));
@@ -261,7 +273,9 @@ export class Playback implements ShownPlayback, ReactiveController {
     if (!media) return;
     this.#url = this.#episode?.url;
     media.src = this.#url ?? '';
-    media.defaultPlaybackRate = media.playbackRate = rememberedSpeed();
+    media.defaultPlaybackRate = media.playbackRate = this.services.host.forgetApp
+      ? 1
+      : rememberedSpeed();
     this.#position = this.#saved = start;
   }
 
@@ -330,8 +344,9 @@ export class Playback implements ShownPlayback, ReactiveController {
   save = (): void => {
     const listened = heardSoFar(this.media);
     const { currentTime = 0 } = this.media ?? {};
-    // Nothing was heard since the last time; the member may have had it forgotten.
-    if (!listened || !this.#episode || currentTime === this.#saved) return;
+    // Nothing was heard since the last time; the member may have had it forgotten, or the page keeps nothing.
+    if (this.services.host.forgetApp || !listened || !this.#episode || currentTime === this.#saved)
+      return;
     rememberListened(this.#episode, listened);
     this.#saved = currentTime;
   };

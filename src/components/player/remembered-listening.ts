@@ -15,6 +15,11 @@ export interface Listened {
   isHeard: boolean;
 }
 
+/** An episode that was heard, among the others. */
+export interface Recalled extends Listened {
+  order: number;
+}
+
 const EPISODES_KEY = 'pps-listening';
 const SPEED_KEY = 'pps-speed';
 /** The episodes that are remembered; the ones heard longest ago go. */
@@ -86,6 +91,13 @@ function entries(): Map<string, Entry> {
     remembered = new Map(readEntries(stored).map((entry) => [entry[0], entry]));
   }
   return remembered;
+}
+
+/** The same, with the episode's place among those remembered: the one heard last is highest. */
+export function recall(episode: ShownEpisode): Recalled | undefined {
+  // Ten thousand episodes have no keys until one of them is remembered.
+  const listened = entries().size ? listenedTo(episode) : undefined;
+  return listened && { ...listened, order: [...entries().keys()].indexOf(keyOf(episode)) };
 }
 
 export function listenedTo(episode: ShownEpisode): Listened | undefined {

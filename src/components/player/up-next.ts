@@ -1,11 +1,6 @@
 /** The episode to go on with, out of a podcast and what this browser remembers of it. */
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
-import type { Listened } from './remembered-listening.js';
-
-/** How far an episode was heard, and its place among those remembered: the one heard last is highest. */
-export interface Recalled extends Listened {
-  order: number;
-}
+import type { Recalled } from './remembered-listening.js';
 
 export interface UpNext {
   kind: 'continue' | 'new' | 'next' | 'listen';

@@ -1,6 +1,7 @@
 /** The laws of what a member goes on with. */
 import { describe, expect, it } from 'vitest';
-import { upNext, type Recalled } from '../../../src/components/player/up-next.js';
+import type { Recalled } from '../../../src/components/player/remembered-listening.js';
+import { upNext } from '../../../src/components/player/up-next.js';
 import type { ShownEpisode } from '../../../src/podcast/shown-podcast.js';
 
 const made = (guid: string, more: object = {}) =>

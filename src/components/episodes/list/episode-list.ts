@@ -14,6 +14,7 @@ import type { MoreRows } from './more-rows.js';
 import type { NotesController } from '../notes/notes-controller.js';
 import { naturalOrder, orderEpisodes } from './order-episodes.js';
 import type { Playback } from '../../player/playback.js';
+import type { UpNext } from '../../player/up-next.js';
 import type { Wording } from './row-wording.js';
 
 /** How many more episodes each press of "Show more" adds. */
@@ -135,18 +136,19 @@ export class EpisodeList implements EpisodeActions {
     return Boolean(this.#first);
   }
 
-  /**
-   * Pauses what plays, goes on with what is in the player, or plays the first episode to hear: of a serial
-   * podcast the first one that was not heard to its end, if there is any.
-   */
+  /** The episode to go on with; `undefined` until what plays is loaded. */
+  get upNext(): UpNext | undefined {
+    return this.playback?.upNext(this.#ordered);
+  }
+
+  /** Pauses what plays, goes on with what is in the player, or plays what comes next. */
   listen = (): Promise<void> =>
     this.play((player) => {
-      const goesOn = player.isPlaying || this.podcast.podcastType === 'EPISODIC';
-      const episode =
-        [player.current ?? [], this.#ordered]
-          .flat()
-          .find((it) => it.url && (goesOn || player.leftOf(it) !== 0)) ?? this.#first;
-      if (episode) player.toggle(episode);
+      const { current } = player;
+      const isHeard = current && !player.isPlaying && player.leftOf(current) === 0;
+      const episode = isHeard ? undefined : current;
+      const next = episode ?? player.upNext(this.#ordered)?.episode;
+      if (next) player.toggle(next);
     });
 
   toggleNotes = async (episode: ShownEpisode): Promise<void> => {

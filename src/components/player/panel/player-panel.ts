@@ -173,9 +173,9 @@ export class PlayerPanel implements ShownPanel {
   };
 
   setSpeed = (speed: number): void => {
-    const { media } = this.bar.playback;
+    const { media, services } = this.bar.playback;
     if (media) media.defaultPlaybackRate = media.playbackRate = speed;
-    rememberSpeed(speed);
+    if (!services.host.forgetApp) rememberSpeed(speed);
   };
 
   setSleep = (sleep: Sleep | undefined): void => {
