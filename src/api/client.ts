@@ -13,6 +13,7 @@ import { access, autoOnboard } from './entitlements.js';
 import { DEFAULT_DEADLINE_MS, withDeadline } from './deadline.js';
 import { findConnections, findFeed, replaceFeed } from './flow/find-feed.js';
 import { DEFAULT_ACCESS_TTL_SECONDS, type FlowOptions } from './flow/member-ids.js';
+import { createSharedCalls } from './flow/shared-calls.js';
 import { SharedFlights } from './flow/shared-flights.js';
 import { optionalDuration, requireBaseUrl, requireHosts } from './checks/input.js';
 import { defaultParserFormat } from './parser-url.js';
@@ -263,6 +264,8 @@ export function createFeedServiceClient(config: Partial<FeedServiceConfig>): Fee
     resetFeed: (entitlementId, options) => resetFeed(request, entitlementId, options),
   });
 
+  const shared = createSharedCalls();
+
   /** Makes a call of a flow. Concurrent ones for the same member and podcast share one run. */
   function createFlow<T>(
     run: (
@@ -275,10 +278,10 @@ export function createFeedServiceClient(config: Partial<FeedServiceConfig>): Fee
     return async (asked) => {
       const member = requireMember(asked);
       const { fresh = false } = asked;
-      return flights.join(JSON.stringify([member, fresh]), asked.signal, (shared) =>
-        withDeadline({ name: serviceName, timeout: deadline, signal: shared }, (signal) => {
+      return flights.join(JSON.stringify([member, fresh]), asked.signal, (waitedFor) =>
+        withDeadline({ name: serviceName, timeout: deadline, signal: waitedFor }, (signal) => {
           const request = requestWith(tokens.forFlow());
-          const calls = { ...callsWith(request), ...extensionsWith(request) };
+          const calls = shared({ ...callsWith(request), ...extensionsWith(request) });
           return run(calls, member, { createUsers, fresh, keeping, signal });
         }),
       );

@@ -20,6 +20,10 @@ const all = {
   streamingLinkUrl: 'https://ö.example/日本',
   canReset: true,
   hasConnections: true,
+  connections: [
+    { app: 'overcast', name: 'Overcast', lastFetchedAt: '2026-03-01T12:00:00Z' },
+    { name: 'Some app', lastFetchedAt: '2026-02-01T12:00:00.5+01:00' },
+  ],
 };
 const values = fc.constantFrom<unknown>(
   ...['', 'text', 'true', '/relative', 'javascript:alert(1)', 'https://', 'ftp://a.example'],
@@ -35,6 +39,17 @@ describe('readSubscription and subscriptionSchema', () => {
       expect(overTheWire(z.parse(subscriptionSchema, { ...body, later: 1 }))).toEqual(body);
     }
     expect(Object.keys(subscriptionSchema.shape).sort()).toEqual(Object.keys(all).sort());
+  });
+
+  it('leave out an app that has no id of its own', () => {
+    const unnamed = { name: 'Some app', lastFetchedAt: '2026-03-01T12:00:00Z' };
+    for (const app of ['', 7, null]) {
+      const body = { ...least, connections: [{ ...unnamed, app }] };
+      expect(overTheWire(readSubscription(body))).toEqual({ ...least, connections: [unnamed] });
+      expect(overTheWire(z.parse(subscriptionSchema, body))).toEqual(
+        overTheWire(readSubscription(body)),
+      );
+    }
   });
 
   it('say the same of every body', () => {

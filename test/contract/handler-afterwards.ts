@@ -136,13 +136,19 @@ export function describeExtensions(start: StartHandler): void {
       });
       const token = await tokenOf();
       const before = (await (await ask(token)).json()) as Subscription;
-      expect(before).toMatchObject({ canReset: true, hasConnections: true });
+      const { app, name, lastFetchedAt } = connection;
+      expect(before).toMatchObject({
+        canReset: true,
+        hasConnections: true,
+        connections: [{ app, name, lastFetchedAt }],
+      });
+      expect(before.connections).toHaveLength(1);
 
       const connections = await ask(token, {}, { url: urlWith('connections') });
       expect(await connections.json()).toEqual({ connections: [connection] });
       const reset = await ask(token, { origin: page }, { url: urlWith('reset'), method: 'POST' });
       expect(reset.headers.get('cache-control')).toBe('no-store');
-      expect(await reset.json()).toEqual({ ...before, feedUrl: renewed });
+      expect(await reset.json()).toEqual({ ...before, feedUrl: renewed, connections: undefined });
 
       expect((await ask(token, {}, { url: urlWith('reset') })).status).toBe(405);
       expect((await ask(token, {}, { url: urlWith('connections'), method: 'POST' })).status).toBe(

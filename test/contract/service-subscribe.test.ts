@@ -58,6 +58,7 @@ beforeAll(async () => {
     handoff: true,
     canReset: true,
     hasConnections: true,
+    connections: [],
   };
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 /**
  * The flow with a memory (docs/interface.md 8): access answers for minutes, and the IDs that `member-ids.ts` keeps.
- * A page that is opened again costs the operator two calls at most.
+ * A page that is opened again costs the operator two calls at most, and one more for connections.
  */
 import * as z from 'zod/mini';
 import { isWebUrl } from '../../urls/web-url.js';
@@ -53,14 +53,18 @@ export async function findFeed(
   });
 }
 
-/** Finds the apps that fetch a member's feed. */
+/**
+ * Finds the apps that fetch a member's feed. That this call is refused says nothing of the feed, so the
+ * refusal is not kept, and never in the place of the IDs.
+ */
 export function findConnections(
   calls: FlowCalls & ExtensionCalls,
   member: MemberAndProduct,
   options: FlowOptions,
 ): Promise<Connection[]> {
-  const { signal } = options;
-  return withIds(calls, member, options, ({ userId, entitlementId }) =>
+  const { keeping, signal } = options;
+  const unkept = { ...options, keeping: keeping && { ...keeping, accessTtl: 0 } };
+  return withIds(calls, member, unkept, ({ userId, entitlementId }) =>
     calls.connections(entitlementId, { userId, signal }),
   );
 }

@@ -4,9 +4,10 @@ import { readAnswer } from '../../api/answers/read-answer.js';
 import { connectionsSchema } from '../../api/connections.js';
 import type { MemberAndProduct, PrivateFeed } from '../../api/flow/private-feed.js';
 import { subscriptionSchema } from '../../api/subscription-schema.js';
-import type { Subscription } from '../../api/subscription.js';
+import type { ConnectedApp, Subscription } from '../../api/subscription.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { Handoff, HandoffWay } from '../handoff/handoff.js';
+import { createAppsBeside } from './apps-beside.js';
 import type { Handling } from './handler-options.js';
 
 /** A question of a member, whose token has been verified. */
@@ -15,6 +16,8 @@ export interface Asked {
   /** The same for all requests of a member for a podcast. */
   owner: string;
   request: Request;
+  /** When the answer is due, in milliseconds since 1970. */
+  due: number;
   signal: AbortSignal;
 }
 
@@ -45,9 +48,19 @@ export function isOffered(question: Question): question is OfferedQuestion {
   return question.answer !== undefined;
 }
 
-/** The questions of one handler. The first that a request names is asked. */
-export function createQuestions({ service, handoff }: Handling): readonly Question[] {
-  function toSubscription(feed: PrivateFeed, { sku }: MemberAndProduct): Subscription {
+/**
+ * The questions of one handler. The first that a request names is asked.
+ * @param now milliseconds since 1970.
+ */
+export function createQuestions(
+  { service, handoff, deadline }: Handling,
+  now: () => number,
+): readonly Question[] {
+  function toSubscription(
+    feed: PrivateFeed,
+    { sku }: MemberAndProduct,
+    apps?: readonly ConnectedApp[],
+  ): Subscription {
     const { feedUrl, title, streamingUrl, streamingLinkUrl } = feed;
     const read = z.safeParse(subscriptionSchema, {
       ...service.publicEndpoints,
@@ -59,6 +72,7 @@ export function createQuestions({ service, handoff }: Handling): readonly Questi
       handoff: handoff && true,
       canReset: service.resetFeed && true,
       hasConnections: service.connections && true,
+      connections: apps,
     });
     if (read.success) return read.data;
     throw new PrivatePodcastError(
@@ -67,8 +81,34 @@ export function createQuestions({ service, handoff }: Handling): readonly Questi
     );
   }
 
-  const subscriptionOf = async ({ who, signal }: Asked, fresh?: true) =>
-    toSubscription(await service.privateFeed({ ...who, fresh, signal }), who);
+  const connections = service.connections?.bind(service);
+  const resetFeed = service.resetFeed?.bind(service);
+  const appsBeside = createAppsBeside(deadline, now);
+
+  const subscriptionOf = async ({ who, signal }: Asked) =>
+    toSubscription(await service.privateFeed({ ...who, signal }), who);
+
+  /** The Subscription, with the apps that are known by then. */
+  async function answerWithApps({ who, owner, due, signal }: Asked, fresh?: true): Promise<object> {
+    if (fresh) appsBeside.forget(owner);
+    const appsFor =
+      connections &&
+      appsBeside.start(owner, (ends) => connections({ ...who, fresh, signal: ends }));
+    const feed = await service.privateFeed({ ...who, fresh, signal });
+    return toSubscription(feed, who, await appsFor?.(feed.feedUrl, due));
+  }
+
+  async function answerReset(
+    reset: NonNullable<typeof resetFeed>,
+    { who, owner, signal }: Asked,
+  ): Promise<object> {
+    try {
+      return toSubscription(await reset({ ...who, signal }), who);
+    } finally {
+      // No app fetches the new link yet.
+      appsBeside.forget(owner);
+    }
+  }
 
   async function makeHandoff({ create }: Handoff, asked: Asked, way: HandoffWay): Promise<object> {
     return create((await subscriptionOf(asked)).feedUrl, asked.owner, asked.request.url, way);
@@ -81,8 +121,6 @@ export function createQuestions({ service, handoff }: Handling): readonly Questi
     return { opened: await handoff.wasOpened(code, owner) };
   }
 
-  const connections = service.connections?.bind(service);
-  const resetFeed = service.resetFeed?.bind(service);
   return [
     {
       name: 'handoff',
@@ -111,16 +149,14 @@ export function createQuestions({ service, handoff }: Handling): readonly Questi
       name: 'reset',
       methods: ['POST'],
       limit: 5,
-      answer:
-        resetFeed &&
-        (async ({ who, signal }) => toSubscription(await resetFeed({ ...who, signal }), who)),
+      answer: resetFeed && ((asked) => answerReset(resetFeed, asked)),
     },
     {
       name: 'fresh',
       methods: ['GET'],
       limit: 10,
-      answer: (asked) => subscriptionOf(asked, true),
+      answer: (asked) => answerWithApps(asked, true),
     },
-    { name: undefined, methods: ['GET'], answer: (asked) => subscriptionOf(asked) },
+    { name: undefined, methods: ['GET'], answer: (asked) => answerWithApps(asked) },
   ];
 }

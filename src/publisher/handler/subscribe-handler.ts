@@ -73,8 +73,8 @@ export function createLimitedHandler(
 ): SubscribeHandler {
   const handling = readOptions(options);
   const { verify, origins, publicUrl, deadline, handoff, publisher, memberLimit } = handling;
-  const questions = createQuestions(handling);
   const { now = Date.now } = options;
+  const questions = createQuestions(handling, () => Number(now()));
   const report = createReport(options.onError, () => Number(now()));
 
   /** Reads the member and the podcast from the request's token. */
@@ -109,11 +109,12 @@ export function createLimitedHandler(
     request: Request,
     signal: AbortSignal,
   ): Promise<object> {
+    const due = Number(now()) + deadline;
     const who = await whoAsks(request);
     const owner = ownerOf(who);
     await members.count('member', owner, memberLimit);
     if (name && limit) await members.count(name, owner, limit);
-    return answer({ who, owner, request, signal });
+    return answer({ who, owner, request, due, signal });
   }
 
   async function redeem(link: Handoff, code: string, request: Request): Promise<Response> {
