@@ -1,5 +1,6 @@
 /** The operator's answers that the plugin keeps, and for how long: each call is counted where it arrives. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Subscription } from '../../src/api/subscription.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { expectNoSecret } from '../support/operator/failures.js';
 import { secret } from '../support/publisher/member.js';
@@ -39,8 +40,8 @@ describeInWordPress('KeptFeed', () => {
     method?: string;
   }
 
-  /** Asks for a member's feed. @returns the feed URL or a problem's code, and the calls that it took. */
-  async function ask({ of = { email: secrets.email }, set, query = '', method }: Asking = {}) {
+  /** Asks for a member's feed. @returns what the handler answers. */
+  async function askFor({ of = { email: secrets.email }, set, query = '', method }: Asking = {}) {
     const sku = 'sid:one';
     const token = await createSubscribeToken({ ...of, sku }, secret);
     const service = { ...configFor(operator.url), extensions: true, ...set };
@@ -51,10 +52,15 @@ describeInWordPress('KeptFeed', () => {
         authorization: `Bearer ${token}`,
       },
     });
-    const { feedUrl, code } = (await response.json()) as { feedUrl?: string; code?: string };
+    return (await response.json()) as Partial<Subscription> & { code?: string };
+  }
+
+  /** @returns the feed URL or a problem's code, and the calls that it took to find the feed. */
+  async function ask(asking: Asking = {}) {
+    const { feedUrl, code } = await askFor(asking);
     const calls = operator.seen
       .splice(0)
-      .map(({ path }) => /token|profile|auto-onboard|access|reset/.exec(path)?.[0]);
+      .flatMap(({ path }) => /token|profile|auto-onboard|access|reset/.exec(path)?.[0] ?? []);
     return { answer: feedUrl ?? code, calls };
   }
 
@@ -177,13 +183,39 @@ describeInWordPress('KeptFeed', () => {
     expect(await ask()).toEqual({ answer: renewed, calls: ['access'] });
   });
 
+  it('keeps the apps of a link for a minute, and no longer than the link', async () => {
+    const line = `${entitlement}/connections`;
+    const overcast = { app: 'overcast', name: 'Overcast', lastFetchedAt: '2026-03-01T12:00:00Z' };
+    const more = { firstFetchedAt: '2026-03-01T12:00:00Z' };
+    operator.answer(line, { body: { connections: Array(5).fill({ ...overcast, ...more }) } });
+    const appsOf = async (asking: Asking = {}) => (await askFor(asking)).connections;
+    expect(await appsOf()).toEqual([overcast, overcast, overcast]);
+    expect(await appsOf()).toHaveLength(3);
+    expect(operator.asked(line)).toHaveLength(1);
+
+    operator.answer(line, { body: { connections: [] } });
+    operator.answer(renewal, feedAt(renewed));
+    expect(await appsOf({ query: '&reset', method: 'POST' })).toBeUndefined();
+    operator.answer(`${entitlement}/access`, feedAt(renewed));
+    expect(await appsOf()).toEqual([]);
+    expect(operator.asked(line)).toHaveLength(2);
+
+    operator.answer(line, 'never');
+    await wordPress.age(A_MINUTE);
+    const late = await askFor();
+    expect(late).toMatchObject({ feedUrl: renewed, hasConnections: true });
+    expect(late).not.toHaveProperty('connections');
+    expect(await appsOf()).toBeUndefined();
+    expect(operator.asked(line)).toHaveLength(3);
+  });
+
   it('keeps nothing that a reader of the database could use', async () => {
     await ask();
     const rows = (await wordPress.run(
       `global $wpdb; return $wpdb->get_col("SELECT CONCAT(option_name, ' ', SUBSTRING_INDEX(option_value, ':', -1)) FROM $wpdb->options WHERE option_name LIKE 'private_podcast_subscribe_kept_%'");`,
     )) as string[];
-    // The token, the user, the entitlement, the feed and a counter.
-    expect(rows).toHaveLength(5);
+    // The token, the user, the entitlement, the feed, its apps and a counter.
+    expect(rows).toHaveLength(6);
     const plain = rows.map((row) => row + Buffer.from(row.split(' ')[1]!, 'base64').toString());
     expectNoSecret(plain.join('\n'), [secret]);
     for (const hidden of [

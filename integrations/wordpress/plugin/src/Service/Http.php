@@ -50,7 +50,15 @@ final class Http
                 throw $this->timeout($server);
             }
         };
+        // WordPress gives cURL a second at least.
+        $hurry = static function ($handle) use ($left): void {
+            // phpcs:ignore WordPress.WP.AlternativeFunctions.curl_curl_setopt -- The handle is that of WordPress's own request.
+            curl_setopt($handle, CURLOPT_TIMEOUT_MS, max(1, (int) ($left * 1000)));
+        };
         add_action('requests-request.progress', $stop);
+        if ($left < 1) {
+            add_action('http_api_curl', $hurry);
+        }
         try {
             $response = wp_remote_request($url, [
                 'method' => $method,
@@ -62,6 +70,7 @@ final class Http
             ]);
         } finally {
             remove_action('requests-request.progress', $stop);
+            remove_action('http_api_curl', $hurry);
         }
         if (is_wp_error($response)) {
             throw $this->failure($server, $response);

@@ -2,7 +2,8 @@
 /**
  * A member's feed, with as few calls to the operator as possible (docs/interface.md 8): the user of an
  * address is kept for a minute, a user's entitlements for a day, feed links for minutes, “no access” for
- * seconds. A page that is opened again costs the operator two calls at most. Entries are encrypted, and
+ * seconds. A page that is opened again costs the operator two calls at most, and one
+ * more for connections. Entries are encrypted, and
  * their names are hashes.
  */
 
@@ -23,12 +24,20 @@ final class KeptFeed
     private const ADDRESS_SECONDS = 60;
     private const ENTITLEMENT_SECONDS = 86_400;
     private const ACCESS_SECONDS = 300;
+    private const APPS_SECONDS = 60;
+    /** How long the Subscription waits for the apps once the feed is there. */
+    private const PATIENCE_SECONDS = 0.1;
+    /** A page has room for three. */
+    private const MAX_APPS = 3;
     /** A member who has just paid must not be told for long that they have not. */
     private const NO_ACCESS_SECONDS = 5;
     /** An entry of other settings is not found: a change counts at once, one in wp-config.php too. */
     private const SETTINGS = ['token_url', 'base_url', 'client_id', 'client_secret', 'onboarding_origin_id'];
     /** Operator errors that mean the cached IDs are stale. */
     private const STALE = ['no-access', 'not-found', 'no-feed'];
+
+    /** The IDs that the feed was found with. */
+    private ?array $ids = null;
 
     /** @param array{email?: string, userId?: string, anew?: \Closure} $member one of the first two; `anew` asks for the user ID again. */
     public function __construct(private FeedService $service, private array $member, private string $sku)
@@ -46,9 +55,11 @@ final class KeptFeed
             $name = self::name('access', $ids['userId'], $this->sku);
             $before = Sealed::get($name);
             if (isset($before['feed']) && !$isFresh) {
+                $this->ids = $ids;
                 return $before['feed'];
             }
             $feed = $this->service->feedOf($ids['userId'], $this->sku, $ids);
+            $this->ids = $ids;
             // If the link was replaced meanwhile, this may be the old one.
             if (Sealed::get($name) === $before) {
                 Sealed::set($name, ['feed' => $feed], self::ACCESS_SECONDS);
@@ -83,6 +94,47 @@ final class KeptFeed
     public function connections(): array
     {
         return $this->withIds(fn(array $ids) => $this->service->connections($ids['userId'], $ids));
+    }
+
+    /**
+     * The latest apps that fetch the feed that `find` gave; null if they are not known in time. An answer, or a
+     * failure, is kept for a minute, for that link alone.
+     * @return ?array<int, array{app?: string, name: string, lastFetchedAt: string}>
+     */
+    public function latestApps(string $feedUrl, bool $isFresh = false): ?array
+    {
+        if ($this->ids === null) {
+            return null;
+        }
+        $name = self::name('apps', $this->ids['userId'], $this->sku);
+        $kept = $isFresh ? null : Sealed::get($name);
+        if (($kept['feedUrl'] ?? null) === $feedUrl) {
+            return $kept['apps'];
+        }
+        try {
+            $found = (new FeedService(new Http(self::PATIENCE_SECONDS)))->connections($this->ids['userId'], $this->ids);
+            $apps = self::latest($found);
+        } catch (PrivatePodcastError) {
+            // Whoever asks for the connections themselves learns why.
+            $apps = null;
+        }
+        Sealed::set($name, ['feedUrl' => $feedUrl, 'apps' => $apps], self::APPS_SECONDS);
+        return $apps;
+    }
+
+    /** What a page can show of connections. */
+    private static function latest(array $found): array
+    {
+        $lengthOf = static fn(string $text) => (int) preg_match_all('/./su', $text);
+        $usable = array_filter($found, static fn(array $app) =>
+            $lengthOf($app['name']) >= 1 && $lengthOf($app['name']) <= 100
+            && strlen($app['lastFetchedAt']) <= 40 && strtotime($app['lastFetchedAt']) !== false);
+        usort($usable, static fn(array $one, array $other) => strtotime($other['lastFetchedAt']) <=> strtotime($one['lastFetchedAt']));
+        return array_map(static fn(array $app) => array_filter([
+            'app' => strlen($app['app'] ?? '') <= 64 ? $app['app'] ?? '' : '',
+            'name' => $app['name'],
+            'lastFetchedAt' => $app['lastFetchedAt'],
+        ], static fn(string $text) => $text !== ''), array_slice($usable, 0, self::MAX_APPS));
     }
 
     /**
@@ -217,7 +269,7 @@ final class KeptFeed
         $userId = self::userOf($member);
         return $userId === null
             ? $names
-            : [...$names, self::name('entitlement', $userId, $sku), self::name('access', $userId, $sku)];
+            : [...$names, ...array_map(static fn(string $kind) => self::name($kind, $userId, $sku), ['entitlement', 'access', 'apps'])];
     }
 
     /**

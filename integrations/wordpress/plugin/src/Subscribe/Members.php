@@ -26,15 +26,19 @@ final class Members
      * The feed of the member that a token names.
      * @param array{email: ?string, userId: ?string, user: ?int, sku: string, hasAccess: bool} $who as `SubscribeToken::verify` gives it.
      * @param bool $isFresh whether to ask for everything anew, whatever is kept.
-     * @return array{feedUrl: string, title: string, streamingUrl: string, streamingLinkUrl: string}
+     * @param bool $withApps whether to ask for the apps that fetch it; null if they are not known.
+     * @return array{feedUrl: string, title: string, streamingUrl: string, streamingLinkUrl: string, connections?: ?array}
      * @throws PrivatePodcastError
      */
-    public function feedOf(array $who, bool $isFresh = false): array
+    public function feedOf(array $who, bool $isFresh = false, bool $withApps = false): array
     {
         $member = $this->memberOf($who);
-        return isset($member['feedUrl'])
-            ? ['feedUrl' => $member['feedUrl'], 'title' => '', 'streamingUrl' => '', 'streamingLinkUrl' => '']
-            : $this->kept($member, $who['sku'])->find($isFresh);
+        if (isset($member['feedUrl'])) {
+            return ['feedUrl' => $member['feedUrl'], 'title' => '', 'streamingUrl' => '', 'streamingLinkUrl' => ''];
+        }
+        $kept = $this->kept($member, $who['sku']);
+        $feed = $kept->find($isFresh);
+        return $withApps ? $feed + ['connections' => $kept->latestApps($feed['feedUrl'], $isFresh)] : $feed;
     }
 
     /** A new feed link, as `feedOf` gives it. */

@@ -107,9 +107,9 @@ final class SubscribeHandler
         return match ($asked) {
             'connections' => ['connections' => $members->connections($who)],
             'reset' => self::subscription($members->resetFeed($who), $who['sku']),
-            'fresh' => self::subscription($members->feedOf($who, true), $who['sku']),
+            'fresh' => self::subscription($members->feedOf($who, true, Settings::isOn('extensions')), $who['sku']),
             'handoff' => Handoff::create($members->feedOf($who)['feedUrl'], $owner, $isForMail),
-            default => self::subscription($members->feedOf($who), $who['sku']),
+            default => self::subscription($members->feedOf($who, false, Settings::isOn('extensions')), $who['sku']),
         };
     }
 
@@ -127,6 +127,9 @@ final class SubscribeHandler
             'canReset' => Settings::isOn('extensions'),
             'hasConnections' => Settings::isOn('extensions'),
         ];
-        return ['feedUrl' => $feed['feedUrl'], 'title' => $feed['title'], 'sku' => $sku] + array_filter($optional);
+        return ['feedUrl' => $feed['feedUrl'], 'title' => $feed['title'], 'sku' => $sku]
+            + array_filter($optional)
+            // An empty list says that no app has it yet.
+            + (isset($feed['connections']) ? ['connections' => $feed['connections']] : []);
     }
 }
