@@ -52,12 +52,11 @@ const textOn = (color: Rgb): Rgb =>
 
 /**
  * A style sheet that gives the page its accent, as `--accent` and `--on-accent`.
- * @param accent a CSS hex colour without alpha
+ * @param accent a CSS hex colour without alpha; `accentDark` is the one for dark pages.
  */
-export function accentStyle(accent: string): string {
-  const color = rgbOf(accent);
-  const light = readableOn(LIGHT, color, BLACK);
-  const dark = readableOn(DARK, color, WHITE);
+export function accentStyle(accent: string, accentDark = accent): string {
+  const light = readableOn(LIGHT, rgbOf(accent), BLACK);
+  const dark = readableOn(DARK, rgbOf(accentDark), WHITE);
   const pair = (one: Rgb, other: Rgb) => `light-dark(${hexOf(one)},${hexOf(other)})`;
   return `:root{--accent:${pair(light, dark)};--on-accent:${pair(textOn(light), textOn(dark))}}`;
 }

@@ -51,7 +51,8 @@ function renderPublisher({ name, url }: Publisher, hasButton: boolean): string {
 
 /** The style sheets of a page. The accent has one of its own, so that the other one is always the same. */
 function stylesOf(publisher: Publisher | undefined): string[] {
-  return publisher?.accent ? [style, accentStyle(publisher.accent)] : [style];
+  const { accentDark, accent = accentDark } = publisher ?? {};
+  return accent ? [style, accentStyle(accent, accentDark)] : [style];
 }
 
 /** The whole document. Its styles are inline: see {@link styleSource}. */

@@ -8,6 +8,8 @@ export interface Publisher {
   url?: string | undefined;
   /** One colour, as CSS writes it in hex: `#0f5560`. It is made lighter or darker until it reads. */
   accent?: string | undefined;
+  /** The same for dark pages, where a brand has another one. Of the two, one alone is for both. */
+  accentDark?: string | undefined;
   /** Where members find help: a mail address, or a URL (https or mailto). */
   contact?: string | undefined;
 }

@@ -24,7 +24,8 @@ function contrast(one: string, other: string): number {
 
 const STYLE =
   /^:root\{--accent:light-dark\((#\w{6}),(#\w{6})\);--on-accent:light-dark\((#\w{6}),(#\w{6})\)\}$/;
-const coloursOf = (accent: string) => STYLE.exec(accentStyle(accent))?.slice(1) ?? [];
+const coloursOf = (...accents: [accent: string, accentDark?: string]) =>
+  STYLE.exec(accentStyle(...accents))?.slice(1) ?? [];
 const colours = fc.oneof(
   fc.constantFrom('#ffffff', '#000000', '#808080', '#ffff00', '#0000ff', '#7f7fff', '#f2b95c'),
   fc.stringMatching(/^#[\da-f]{6}$/),
@@ -44,6 +45,16 @@ describe('accentStyle', () => {
         for (const [one, other] of pairs) expect(contrast(one, other)).toBeGreaterThanOrEqual(4.5);
         if (contrast(accent, '#f2f0eb') >= 4.5) expect(light).toBe(accent);
         if (contrast(accent, '#2a2a2e') >= 4.5) expect(dark).toBe(accent);
+      }),
+    );
+  });
+
+  it('wears one colour in light and another in dark, each as if it were alone', () => {
+    fc.assert(
+      fc.property(colours, colours, (accent, accentDark) => {
+        const [light, , onLight] = coloursOf(accent);
+        const [, dark, , onDark] = coloursOf(accentDark);
+        expect(coloursOf(accent, accentDark)).toEqual([light, dark, onLight, onDark]);
       }),
     );
   });

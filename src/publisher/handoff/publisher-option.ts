@@ -16,6 +16,11 @@ function isContact(value: string): boolean {
   return isPageUrl(value) || isEmailAddress(address ?? value);
 }
 
+const accentRule = [
+  (value: string) => HEX_COLOR.test(value),
+  'must be a CSS hex colour such as #0f5560',
+] as const;
+
 /** For each field what it must be, in the words of an error, and whether a text is. */
 export const publisherRules: Readonly<
   Record<keyof Publisher, readonly [isValid: (value: string) => boolean, message: string]>
@@ -25,7 +30,8 @@ export const publisherRules: Readonly<
     'must be one line of text that is not empty',
   ],
   url: [isPageUrl, 'must be an https URL (plain http on loopback only)'],
-  accent: [(value) => HEX_COLOR.test(value), 'must be a CSS hex colour such as #0f5560'],
+  accent: accentRule,
+  accentDark: accentRule,
   contact: [isContact, 'must be a mail address, or an https or mailto URL'],
 };
 
@@ -41,6 +47,6 @@ export function readPublisher(given: Publisher | undefined): Publisher | undefin
     if (typeof value === 'string' && isValid(value)) continue;
     throw new PrivatePodcastError('config', `\`publisher.${field}\` ${message}.`);
   }
-  const { name, url, accent, contact } = given;
-  return { name, url, accent, contact };
+  const { name, url, accent, accentDark, contact } = given;
+  return { name, url, accent, accentDark, contact };
 }

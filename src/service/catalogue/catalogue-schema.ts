@@ -97,6 +97,7 @@ const publisherSchema = z.strictObject({
   name: publisherField('name'),
   url: publisherField('url').optional(),
   accent: publisherField('accent').optional(),
+  accentDark: publisherField('accentDark').optional(),
   contact: publisherField('contact').optional(),
 });
 

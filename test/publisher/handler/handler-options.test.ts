@@ -66,6 +66,7 @@ describe('createSubscribeHandler: options', () => {
     ['`publisher.name` must be one line of text', { publisher: null }],
     ['`publisher.url` must be an https URL', { publisher: { name: 'N', url: '/member' } }],
     ['`publisher.accent` must be a CSS hex colour', { publisher: { name: 'N', accent: 'teal' } }],
+    ['`publisher.accentDark` must be', { publisher: { name: 'N', accentDark: 'teal' } }],
     ['`publisher.contact` must be a mail address', { publisher: { name: 'N', contact: 'us' } }],
   ])('throws: %s', (message, options) => {
     const create = () => createSubscribeHandler({ service, secret, allowedOrigins, ...options });

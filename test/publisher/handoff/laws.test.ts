@@ -46,7 +46,7 @@ describe('readPublisher', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^#([\da-f]{3}|[\da-f]{6})$/).chain(anyCase),
-        (accent) => read({ accent }) !== 'refused',
+        (accent) => read({ accent, accentDark: accent }) !== 'refused',
       ),
     );
     for (const wrong of [
@@ -59,8 +59,10 @@ describe('readPublisher', () => {
       'red',
       '#12345g',
       '',
-    ])
+    ]) {
       expect(read({ accent: wrong }), wrong).toBe('refused');
+      expect(read({ accentDark: wrong }), wrong).toBe('refused');
+    }
   });
 
   it('takes a name of one line, and leaves what is undefined out', () => {

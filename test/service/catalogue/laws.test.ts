@@ -58,6 +58,7 @@ const whole = () => ({
     name: 'The Review',
     url: 'https://review.example/',
     accent: '#0f5560',
+    accentDark: '#8fd3d9',
     contact: 'help@review.example',
   },
   events: { billing: { kind: 'stripe', secret: 'a secret', products: { gold: 'sid:one' } } },
@@ -68,7 +69,7 @@ const whole = () => ({
 type Json = Record<string, unknown>;
 
 const optional =
-  /^(grants|publisher|events|events\.billing|sources|sources\.wordpress|pings|usualAppsPerDay|publisher\.(url|accent|contact)|grants\[0\]\.until|products\[\d\]\.(description|recordings|streamingUrl|streamingLinkUrl|spotifyId|renewUrl|notices|notices\.(ended|empty)|notices\.\w+\.(duration|title|text)|notices\.empty\.audio|feeds\[0\]\.label))$/;
+  /^(grants|publisher|events|events\.billing|sources|sources\.wordpress|pings|usualAppsPerDay|publisher\.(url|accent|accentDark|contact)|grants\[0\]\.until|products\[\d\]\.(description|recordings|streamingUrl|streamingLinkUrl|spotifyId|renewUrl|notices|notices\.(ended|empty)|notices\.\w+\.(duration|title|text)|notices\.empty\.audio|feeds\[0\]\.label))$/;
 
 interface Place {
   path: string;

@@ -11,6 +11,7 @@ const publisher = {
   name: 'The Review & Co',
   url: 'https://review.example/member',
   accent: '#0f5560',
+  accentDark: '#8fd3d9',
 };
 
 const catalogue: ReturnType<typeof catalogueOf> = { ...catalogueOf(show.feed), publisher };
@@ -44,7 +45,9 @@ describe('createService: the catalogue’s publisher', () => {
     const html = await response.text();
     expect(html).toMatch(/<header class="publisher">.*<bdi>The Review &amp; Co<\/bdi>.*<\/header>/);
     expect(html.match(/<a [^>]*href="https:\/\/review\.example\/member"/g)).toHaveLength(1);
-    const sheet = /<style>(:root\{--accent:light-dark\(#0f5560,[^]*?)<\/style>/.exec(html)?.[1];
+    const sheet = /<style>(:root\{--accent:light-dark\(#0f5560,#8fd3d9\)[^]*?)<\/style>/.exec(
+      html,
+    )?.[1];
     const hash = createHash('sha256')
       .update(sheet ?? '')
       .digest('base64');
