@@ -30,6 +30,11 @@ export interface AppsBeside {
    * after a reset in any process, and the time at which the request's own answer is due.
    */
   start(owner: string, ask: AskForApps): (feedUrl: string, due: number) => Promise<Apps>;
+  /**
+   * The page asks for all connections.
+   * @returns takes the answer, which is newer than what is remembered: the next visit begins with it.
+   */
+  learn(owner: string): (found: readonly Connection[]) => void;
   /** What was asked, or is being asked, counts no more. */
   forget(owner: string): void;
 }
@@ -96,6 +101,13 @@ export function createAppsBeside(deadline: number, now: () => number): AppsBesid
         const apps = await inTime(entry.apps, Math.min(PATIENCE_MS, Math.max(left, 0)));
         // A reset that happened meanwhile has ended the link that these apps fetch.
         return entries.get(owner) === entry ? apps : undefined;
+      };
+    },
+    learn(owner) {
+      // That of this moment: an answer that is older than a reset must not reach the entry of the new link.
+      const entry = entries.get(owner);
+      return (found) => {
+        if (entry) entry.apps = Promise.resolve(latest(found));
       };
     },
     forget(owner) {

@@ -140,9 +140,12 @@ export function createQuestions(
       limit: 60,
       answer:
         connections &&
-        (async ({ who, signal }) => {
+        (async ({ who, owner, signal }) => {
+          const learn = appsBeside.learn(owner);
           const found = { connections: await connections({ ...who, signal }) };
-          return readAnswer(connectionsSchema, found, 'The feed service');
+          const answer = readAnswer(connectionsSchema, found, 'The feed service');
+          learn(answer.connections);
+          return answer;
         }),
     },
     {

@@ -198,6 +198,16 @@ describe('createAppsBeside', () => {
     expect(await get()).toMatchObject({ connections: [] });
   });
 
+  it('remembers what the page itself was told since', async () => {
+    let found: Connection[] = [];
+    const { get, state } = handlerWith(() => Promise.resolve(found));
+    expect((await get()).connections).toEqual([]);
+    found = [overcast];
+    await get('?connections');
+    expect((await get()).connections).toEqual([shown]);
+    expect(state.asked).toBe(2);
+  });
+
   it('asks again for a link that another process has replaced, and with `?fresh`', async () => {
     const { get, state } = handlerWith(() => Promise.resolve(state.link > 1 ? [] : [overcast]));
     expect((await get()).connections).toEqual([shown]);
