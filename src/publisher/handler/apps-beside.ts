@@ -20,9 +20,9 @@ const MAX_REMEMBERED = 10_000;
 type Apps = readonly ConnectedApp[] | undefined;
 
 /** Asks the service. The signal aborts at the handler's deadline. */
-export type AskForApps = (signal: AbortSignal) => Promise<readonly Connection[]>;
+type AskForApps = (signal: AbortSignal) => Promise<readonly Connection[]>;
 
-export interface AppsBeside {
+interface AppsBeside {
   /**
    * Starts to ask, unless that was done lately.
    * @param owner the same for all requests of a member for a podcast.
