@@ -196,7 +196,10 @@ export class AppActionsController implements ReactiveController {
 
   /** The status line, once it is known which apps are connected. */
   get status(): TemplateResult | undefined {
-    const { language, subscriptionController } = this.services;
+    const { buttons, host, language, subscriptionController } = this.services;
+    // On the consume page, why there is one more tap.
+    const { again } = host.dataset;
+    if (again && buttons().layout === 'one') return html`<span>${again}</span>`;
     const apps = this.#connectedApps?.apps ?? subscriptionController.subscription?.connections;
     return renderConnected(apps ?? [], this.#texts, language.locale);
   }

@@ -8,6 +8,7 @@ import type { Context, Handler } from 'hono';
 import { loadTexts } from '../../../components/language/texts/language-table.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { languageOf } from '../../../languages/languages.js';
+import { againTexts } from '../../../pages/again-texts.js';
 import { messagePage } from '../../../pages/message-page.js';
 import type { Publisher } from '../../../pages/publisher.js';
 import { escapeHtml, privateHeaders, renderPage, styleSource } from '../../../pages/page.js';
@@ -169,6 +170,7 @@ export function consumePage(
     };
     const element = await renderSubscribeElement(options);
     const { yourPodcast } = await loadTexts(language);
+    const [almostThere, onceMore] = againTexts[language];
     const html = renderPage({
       language,
       title: subscription.title || yourPodcast,
@@ -176,9 +178,9 @@ export function consumePage(
       head: `<script>${startScript}</script>\n`,
       main: [
         // The element's own headings begin with the podcast's title.
-        `<h1 class="heard">${escapeHtml(yourPodcast)}</h1>`,
+        `<h1 class="heard" data-again="${escapeHtml(almostThere)}">${escapeHtml(yourPodcast)}</h1>`,
         element,
-        await renderOneAppViews(options),
+        await renderOneAppViews(options, onceMore),
         `<script>${fragmentScript}</script>`,
       ].join('\n'),
       scripts: ELEMENT_SCRIPT,

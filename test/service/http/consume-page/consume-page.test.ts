@@ -120,7 +120,11 @@ describe('consumePage: the page', () => {
 
   it('has the buttons of each app of the device alone, with words that are true for it', async () => {
     const html = await (await get(await pageUrl(), { 'User-Agent': iPhone })).text();
-    const views = [...html.matchAll(/<template data-one-app="([^"]+)">([^]*?)<\/template>/g)];
+    const views = [
+      ...html.matchAll(
+        /<template data-one-app="([^"]+)" data-again="([^"]+)">([^]*?)<\/template>/g,
+      ),
+    ];
     expect(views.map(([, app]) => app).sort()).toEqual(
       appsFor('ios')
         .filter(({ privateFeeds }) => privateFeeds !== 'account')
@@ -128,8 +132,9 @@ describe('consumePage: the page', () => {
         .sort(),
     );
     const { openIn, setUpIn, otherApps } = en;
-    for (const [, app = '', view = ''] of views) {
+    for (const [, app = '', again, view = ''] of views) {
       const { name = '' } = apps.find(({ id }) => id === app) ?? {};
+      expect(again).toBe(`Tap once more to open ${name}.`);
       const label = view.includes('href="') ? openIn : setUpIn;
       expect(view.match(/data-app="/g), app).toHaveLength(1);
       expect(view).toContain(`<span>${label.replace('{app}', name)}</span>`);
