@@ -82,7 +82,7 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
     expect([link.origin, link.pathname, link.hash]).to.deep.equal([
       'https://other.example',
       '/c/en',
-      '#overcast',
+      '#overcast~',
     ]);
     expect(Object.fromEntries(link.searchParams)).to.deep.equal({ site: 'a', rss: feedUrl });
   });

@@ -69,7 +69,7 @@ describe('renderSubscribeElement', () => {
     expect(html).toContain('part="cover"');
     expect(appsIn(html).slice(0, 2)).toEqual(['a apple-podcasts', 'a overcast']);
     expect(named(html, 'a').map(({ attributes }) => attributes.href)).toContain(
-      `https://feeds.example/consume/en?rss=${encodeURIComponent(feedUrl)}#overcast`,
+      `https://feeds.example/consume/en?rss=${encodeURIComponent(feedUrl)}#overcast~`,
     );
     expect(named(html, 'input').map(({ attributes }) => attributes.value)).toEqual([feedUrl]);
   });

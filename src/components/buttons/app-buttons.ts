@@ -4,7 +4,7 @@ import { appChoice, isMobile, runsOn } from '../../apps/app-choice.js';
 import { appLink } from '../../apps/app-link.js';
 import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
-import { joinConsumePageUrl } from '../../urls/consume-page-url.js';
+import { AGAIN, joinConsumePageUrl } from '../../urls/consume-page-url.js';
 
 export interface AppButton {
   app: App;
@@ -65,7 +65,7 @@ export interface AppButtonsInput {
 /** How many apps stand beside the primary one, and how many as equals: with "More" they fill one row or two. */
 const TILES = { primary: 3, equals: 7, computer: 3, one: 0 };
 /** Stands for both URLs while they are on their way (RFC 6761 §6.4: never resolves). */
-const PLACEHOLDER_URL = 'https://placeholder.invalid/';
+const PLACEHOLDER_URL = 'https://later.invalid/';
 const MONTH_MS = 30 * 86_400_000;
 
 /** An app that has not fetched the feed for a month is no longer where the member listens. */
@@ -115,7 +115,8 @@ function button(app: App, input: AppButtonsInput): AppButton {
   if (!runsOn(app, platform)) return { app, via: 'phone' };
   const consumeUrl = input.feedUrl ? input.consumeUrl : PLACEHOLDER_URL;
   if (consumeUrl && links !== 'direct') {
-    return { app, href: joinConsumePageUrl(consumeUrl, feedUrl, language, app.id), via: 'consume' };
+    const id = app.id + AGAIN;
+    return { app, href: joinConsumePageUrl(consumeUrl, feedUrl, language, id), via: 'consume' };
   }
   const href = appLink(app, feedUrl, platform);
   return href ? { app, href, via: 'direct' } : { app, via: 'copy' };

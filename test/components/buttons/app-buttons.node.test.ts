@@ -196,10 +196,10 @@ describe('appButtons: links', () => {
   it('lead to the consume page with feed, language and app, if there is one', () => {
     const button = find(arrange({ consumeUrl }), 'overcast');
     expect(button?.via).to.equal('consume');
-    expect(button?.href).to.equal(`${consumeUrl}/sv?rss=${encodeURIComponent(feedUrl)}#overcast`);
+    expect(button?.href).to.equal(`${consumeUrl}/sv?rss=${encodeURIComponent(feedUrl)}#overcast~`);
     for (const { via, app, href } of every(arrange({ consumeUrl }))) {
       if (via !== 'phone') {
-        expect([via, href?.endsWith(`#${app.id}`)]).to.deep.equal(['consume', true]);
+        expect([via, href?.endsWith(`#${app.id}~`)]).to.deep.equal(['consume', true]);
       }
     }
   });
@@ -236,7 +236,7 @@ describe('appButtons: links', () => {
   });
 
   it('lead to the consume page for those too, which says how to paste', () => {
-    expect(find(arrange({ consumeUrl }), 'truefans')?.href).to.match(/#truefans$/);
+    expect(find(arrange({ consumeUrl }), 'truefans')?.href).to.match(/#truefans~$/);
   });
 });
 
