@@ -44,7 +44,8 @@ async function goTo(page: Page, app: string): Promise<string> {
   await page.waitForURL('**/consume/**');
   await reach(page, 'ready');
   expect(page.url()).not.toMatch(/rss|feeds/);
-  // It shows the app of its link, the way to the others, and nothing else.
+  // It shows the app of its link, the way to the others, why there is one more tap, and nothing else.
+  expect(await page.locator('h1').textContent()).toBe('Almost there');
   await page.getByRole('button', { name: 'Other apps' }).waitFor();
   expect(await page.locator('[data-app]:visible').count()).toBe(1);
   expect(await page.locator('[part=listen], [part=apps], section').count()).toBe(0);
@@ -207,6 +208,46 @@ describe('consumePage: in a browser', () => {
       }
     },
   );
+
+  it('says to who comes from a button why there is one more, before and after the element takes over, after a reload and on the way back, and to nobody else', async () => {
+    const page = await iPhone();
+    await page.addInitScript(watch);
+    const said = async () => [
+      await page.locator('h1:not(.heard)').allTextContents(),
+      (await page.locator('[part=status]').first().textContent())?.trim(),
+    ];
+    const again = (name: string) => [['Almost there'], `Tap once more to open ${name}.`];
+    const today = [[], 'Just for you'];
+    const release = await holdBack(page, '**/private-podcast-subscribe.js');
+    await page.goto(`${url}#castro~`, { waitUntil: 'commit' });
+    await page.locator('private-podcast-subscribe ~ script').waitFor({ state: 'attached' });
+    expect(await said()).toEqual(again('Castro'));
+    release();
+    await reach(page, 'ready');
+    expect(await said()).toEqual(again('Castro'));
+    expect(await page.evaluate(() => Reflect.get(window, 'found') as object)).toEqual({
+      moved: 0,
+      refused: [],
+    });
+    // Whoever gets this address has tapped nothing.
+    expect(new URL(page.url()).hash).toBe('#castro');
+    await page.unrouteAll();
+    await page.reload();
+    await reach(page, 'ready');
+    expect(await said()).toEqual(again('Castro'));
+
+    await page.goto(`${url}#overcast`);
+    await expect.poll(said).toEqual(today);
+    await page.goto(`${url}#overcast~`);
+    await expect.poll(said).toEqual(again('Overcast'));
+    await page.goBack();
+    await expect.poll(said).toEqual(today);
+    await page.goBack();
+    await expect.poll(said).toEqual(again('Castro'));
+    // An app that does not run here has no button.
+    await page.goto(`${url}#antennapod~`);
+    await expect.poll(said).toEqual(today);
+  });
 
   it('shows nothing of the podcast until its script has left the app alone', async () => {
     const page = await android();

@@ -69,4 +69,6 @@
   else readData();
   document.documentElement.classList.remove('reading');
   addEventListener('hashchange', showApp);
+  // The entry before may have the same fragment, and no mark.
+  addEventListener('popstate', showApp);
 }
