@@ -186,6 +186,39 @@ describe('PrivatePodcastSubscribe: states', () => {
     });
   }
 
+  it('has a step for a member without access where the publisher names no help', async () => {
+    network.handler = problem('no-access', 403);
+    const element = await placed('no-access');
+    expect(all(element, '.steps > *').map((step) => words(step))).to.deep.equal([en.reload]);
+    const other = await place({ endpoint });
+    other.getToken = () => Promise.resolve('t0ken');
+    await reach(other, 'no-access');
+    network.handler = subscription();
+    expect(words(one(other, '[part=retry]')!)).to.equal(en.retry);
+    one(other, '[part=retry]')!.click();
+    await reach(other, 'ready');
+  });
+
+  it('has the podcast’s title above a message without a cover', async () => {
+    network.parser = problem('not-found', 404);
+    network.handler = subscription({ title: 'Quiet Harbours', image: undefined });
+    const element = await placed('failed');
+    const top = (selector: string) => one(element, selector)!.getBoundingClientRect().top;
+    expect(top('[part=title]')).to.be.lessThan(top('[part=notice]'));
+  });
+
+  it('fills the button that leaves a dead link, not the one that cannot be undone', async () => {
+    network.parser = problem('not-found', 404);
+    network.handler = subscription({ canReset: true });
+    const element = await placed('failed');
+    (await present(element, '[part=reset]')).click();
+    const confirm = await present(element, '[part=reset-confirm]');
+    expect([confirm.className, one(element, '[part=reset-cancel]')!.className]).to.deep.equal([
+      'button',
+      'primary',
+    ]);
+  });
+
   it('leaves the publisher’s offer to a member without access alone', async () => {
     network.handler = problem('no-access', 403);
     const element = await placed(

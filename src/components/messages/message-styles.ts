@@ -2,7 +2,7 @@
 import { css } from 'lit';
 
 export const messageStyles = css`
-  .head:not(:has(.cover)) {
+  .head:not(:has(.cover, .intro)) {
     grid-template: 'actions' / minmax(0, 1fr);
   }
   .actions {

@@ -35,10 +35,12 @@ function renderNotice(title: string, text: string, isTitled: boolean): TemplateR
 /** A publisher's offer to a member without access replaces the steps as well: it has its own. */
 export function renderMessage(view: MessageView): TemplateResult {
   const { title, text, slot, steps, goesOn } = view.message;
+  // What cannot be undone is not the button that invites.
+  const filled = goesOn ? undefined : steps.find(({ does }) => does !== 'make-link');
   const notice = renderNotice(title, text, view.isTitled);
   const buttons = steps.length
     ? html`<div class="buttons steps">
-        ${steps.map((step, index) => renderStep(step, index === 0 && !goesOn, view))}
+        ${steps.map((step) => renderStep(step, step === filled, view))}
       </div>`
     : nothing;
   return html`<div class="buttons">
@@ -50,8 +52,8 @@ export function renderMessage(view: MessageView): TemplateResult {
   </div>`;
 }
 
-function renderStep({ label, does }: NextStep, isFirst: boolean, view: MessageView) {
-  const look = isFirst ? 'primary' : 'button';
+function renderStep({ label, does }: NextStep, isFilled: boolean, view: MessageView) {
+  const look = isFilled ? 'primary' : 'button';
   const { contact, isWorking, onStep } = view;
   if (does === 'contact') {
     return html`<a part="contact" class=${look} href=${contact ?? nothing}>

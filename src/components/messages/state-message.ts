@@ -18,7 +18,7 @@ export interface StateMessage {
   text: string;
   /** Name of the slot whose content replaces title and text. */
   slot?: 'no-access' | 'error';
-  /** The first is the one to take. */
+  /** The first that can be undone is the one to take. */
   steps: readonly NextStep[];
   /** It goes on by itself: there is no step that has to be taken. */
   goesOn?: boolean;
@@ -43,14 +43,20 @@ export interface Situation {
 
 /** The message of a state, or `undefined` for a state that shows the app buttons or waits for them. */
 export function stateMessage(situation: Situation, texts: Texts): StateMessage | undefined {
-  const { state, canRenew } = situation;
+  const { state, canRenew, hasContact } = situation;
   switch (state) {
     case 'no-access':
       return {
         title: texts.noAccessTitle,
         text: texts.noAccessText,
         slot: state,
-        steps: contactStep(situation, texts),
+        steps: hasContact
+          ? contactStep(situation, texts)
+          : [
+              canRenew
+                ? { label: texts.retry, does: 'retry' }
+                : { label: texts.reload, does: 'reload' },
+            ],
       };
     case 'expired':
       return {

@@ -68,6 +68,7 @@ function nextSteps({ apps, texts }: ResetQuestion): string[] {
   return apps.length ? apps.map((app) => fill(texts.resetAgain, { app })) : [texts.resetAgainAny];
 }
 
+/** What cannot be undone is not the button that invites. */
 function renderStep(
   step: Step,
   question: ResetQuestion,
@@ -94,7 +95,7 @@ function renderStep(
             : html`<button
                 type="button"
                 part="reset-confirm"
-                class="button primary"
+                class="button"
                 ?disabled=${isWorking}
                 @click=${() => void confirm()}
               >
@@ -104,7 +105,7 @@ function renderStep(
         <button
           type="button"
           part="reset-cancel"
-          class=${isDone ? 'button primary' : 'button'}
+          class="button primary"
           ?disabled=${isWorking}
           @click=${close}
         >

@@ -103,7 +103,7 @@ describe('askForReset', () => {
 
   it('keeps the colour of its filled button, on which the label is read, below a mouse', async () => {
     const element = await asking();
-    const button = one(element, '[part=reset-confirm]')!;
+    const button = one(element, '[part=reset-cancel]')!;
     const before = getComputedStyle(button).backgroundColor;
     const { x, y, width, height } = button.getBoundingClientRect();
     await sendMouse({
@@ -116,6 +116,18 @@ describe('askForReset', () => {
     } finally {
       await resetMouse();
     }
+  });
+
+  it('fills the button that changes nothing, and never the one that cannot be undone', async () => {
+    const element = await asking();
+    const ground = (part: string) =>
+      getComputedStyle(one(element, `[part=${part}]`)!).backgroundColor;
+    expect(ground('reset-confirm')).to.equal('rgba(0, 0, 0, 0)');
+    expect(ground('reset-cancel')).not.to.equal('rgba(0, 0, 0, 0)');
+    reset = offline;
+    press(element, '[part=reset-confirm]');
+    await says(element, en.resetFailed);
+    expect(ground('reset-confirm')).to.equal('rgba(0, 0, 0, 0)');
   });
 
   it('names no apps where they are more than one reads', async () => {
