@@ -13,11 +13,11 @@ type Places = Readonly<Record<string, PerPlatform>>;
 
 /**
  * Apple Podcasts: its tab and its menu in the menu bar, and the entry there. Entries are quoted as guides in
- * public repositories do, several for each (2026-11-23); where those disagree or say nothing, the entry is told by
- * the one word that it has in every language. No source was found for the tabs and menus but Apple's own for
+ * public repositories do, several for each (2026-11-23); where those disagree or say nothing, the entry is told in
+ * words, by the one that it has in every language. No source was found for the tabs and menus but Apple's own for
  * “Mediathek” (https://podcasters.apple.com/de-de/support/1662-automatic-downloads-on-apple-podcasts).
  */
-const applePodcasts = (library: string, file: string, entry = '… URL …'): PerPlatform => ({
+const applePodcasts = (library: string, file: string, entry: string): PerPlatform => ({
   ios: `${library} › ⋯ › ${entry}`,
   macos: `${file} › ${entry}`,
 });
@@ -27,24 +27,24 @@ const pocketCasts = (android: string, ios = android): PerPlatform => ({ android,
 
 const places: Readonly<Partial<Record<AppId, Places>>> = {
   'apple-podcasts': {
-    ar: applePodcasts('المكتبة', 'ملف'),
-    cs: applePodcasts('Knihovna', 'Soubor'),
-    da: applePodcasts('Bibliotek', 'Arkiv'),
-    de: applePodcasts('Mediathek', 'Ablage'),
+    ar: applePodcasts('المكتبة', 'ملف', 'العنصر الذي يحتوي على «URL»'),
+    cs: applePodcasts('Knihovna', 'Soubor', 'položka s „URL“'),
+    da: applePodcasts('Bibliotek', 'Arkiv', 'punktet med ”URL”'),
+    de: applePodcasts('Mediathek', 'Ablage', 'Eintrag mit „URL“'),
     es: applePodcasts('Biblioteca', 'Archivo', 'Seguir un programa por URL…'),
-    fi: applePodcasts('Kirjasto', 'Arkisto'),
+    fi: applePodcasts('Kirjasto', 'Arkisto', 'kohta, jossa lukee ”URL”'),
     fr: applePodcasts('Bibliothèque', 'Fichier', 'Suivre une émission par URL…'),
-    it: applePodcasts('Libreria', 'File'),
+    it: applePodcasts('Libreria', 'File', 'voce con “URL”'),
     ja: applePodcasts('ライブラリ', 'ファイル', 'URLで番組をフォロー…'),
-    nb: applePodcasts('Bibliotek', 'Arkiv'),
-    nl: applePodcasts('Bibliotheek', 'Archief'),
-    pl: applePodcasts('Biblioteka', 'Plik'),
-    pt: applePodcasts('Biblioteca', 'Arquivo'),
-    'pt-PT': applePodcasts('Biblioteca', 'Ficheiro'),
-    sv: applePodcasts('Bibliotek', 'Arkiv'),
-    tr: applePodcasts('Arşiv', 'Dosya'),
+    nb: applePodcasts('Bibliotek', 'Arkiv', 'valget med «URL»'),
+    nl: applePodcasts('Bibliotheek', 'Archief', 'optie met ‘URL’'),
+    pl: applePodcasts('Biblioteka', 'Plik', 'pozycja z „URL”'),
+    pt: applePodcasts('Biblioteca', 'Arquivo', 'item com “URL”'),
+    'pt-PT': applePodcasts('Biblioteca', 'Ficheiro', 'opção com “URL”'),
+    sv: applePodcasts('Bibliotek', 'Arkiv', 'alternativet med ”URL”'),
+    tr: applePodcasts('Arşiv', 'Dosya', '“URL” yazan seçenek'),
     'zh-Hans': applePodcasts('资料库', '文件', '通过 URL 关注节目…'),
-    'zh-Hant': applePodcasts('資料庫', '檔案'),
+    'zh-Hant': applePodcasts('資料庫', '檔案', '含有「URL」的選項'),
   },
   // https://github.com/AntennaPod/AntennaPod at b7ee12c (2026-07-21), ui/i18n/src/main/res:
   // add_feed_label, add_podcast_by_url

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { appFacts } from '../../src/apps/app-facts.js';
 import { appTable, type AppId } from '../../src/apps/app-table.js';
 import { pastePlace } from '../../src/apps/paste-places.js';
+import { languageCodes } from '../../src/languages/languages.js';
 import type { Platform } from '../../src/apps/platform.js';
 
 const place = (id: AppId, language: string, platform: Platform) =>
@@ -13,11 +14,19 @@ const place = (id: AppId, language: string, platform: Platform) =>
 
 describe('pastePlace', () => {
   it('says it in the words of the app’s own screens', () => {
-    expect(place('apple-podcasts', 'de', 'ios')).toBe('Mediathek › ⋯ › … URL …');
+    expect(place('apple-podcasts', 'de', 'ios')).toBe('Mediathek › ⋯ › Eintrag mit „URL“');
     expect(place('apple-podcasts', 'es', 'macos')).toBe('Archivo › Seguir un programa por URL…');
     expect(place('antennapod', 'pl', 'android')).toBe(
       'Dodaj podcast › Dodaj podcast po adresie RSS',
     );
+  });
+
+  it('tells an entry whose name is not known in words, in each language', () => {
+    for (const code of languageCodes.filter((it) => it !== 'en')) {
+      const entry = place('apple-podcasts', code, 'ios')?.split(' › ').at(-1);
+      expect(entry, code).toMatch(/URL/);
+      expect(entry, code).not.toMatch(/^…|^Follow/);
+    }
   });
 
   it('says it in English for an app that does not speak the language', () => {

@@ -46,6 +46,15 @@ export const actionStyles = css`
   .help .hint b {
     font-weight: 600;
   }
+  .paste-steps {
+    display: grid;
+    gap: 0.5em;
+    margin: 0;
+    padding-inline-start: 1.5em;
+  }
+  .paste-steps b {
+    font-weight: 600;
+  }
   .help > .icon-button {
     position: absolute;
     inset-block-start: 0.375em;

@@ -3,6 +3,7 @@
  * it. It stands at the button that was pressed, one at a time, until it is closed or another is pressed.
  */
 import { nothing, type TemplateResult } from 'lit/html.js';
+import { appLink } from '../../apps/app-link.js';
 import { appTable, type App } from '../../apps/app-table.js';
 import { languageOf } from '../../languages/languages.js';
 import type { WatchConnectedApp } from '../connected-apps/connected-apps-controller.js';
@@ -21,6 +22,8 @@ interface Help {
   kind: HelpKind;
   place: ButtonPlace;
   view: typeof import('./help-view.js');
+  /** Whether it follows the question. */
+  wasAsked: boolean;
 }
 
 export class AfterTap {
@@ -30,6 +33,8 @@ export class AfterTap {
   /** Ends the watch over the tap before this one. */
   #watching = new AbortController();
   readonly #copying: Copying;
+  /** The link was copied for this tap: the way to paste it stays. */
+  #isCopied = false;
 
   constructor(
     private readonly services: ElementServices,
@@ -79,6 +84,7 @@ export class AfterTap {
     this.#watching.abort();
     this.#watching = new AbortController();
     this.#next = this.#help = undefined;
+    this.#isCopied = false;
     document.removeEventListener('keydown', this.#onKey);
     this.#copying.reset();
   }
@@ -108,7 +114,7 @@ export class AfterTap {
     if (!signal.aborted) await this.#show(app, place, isBack ? 'ask' : 'help');
   }
 
-  async #show(app: App, place: ButtonPlace, kind: HelpKind): Promise<void> {
+  async #show(app: App, place: ButtonPlace, kind: HelpKind, wasAsked = false): Promise<void> {
     const next = (this.#next = {});
     const { announce, chunks, host, platform } = this.services;
     if (kind === 'ask') forgetTap();
@@ -116,7 +122,7 @@ export class AfterTap {
     if (next !== this.#next) return;
     // A member who answered goes on where they are; one who did not is told.
     const isAnswer = Boolean(host.renderRoot.activeElement?.closest('[part=help]'));
-    this.#help = { app, kind, place, view };
+    this.#help = { app, kind, place, view, wasAsked };
     document.addEventListener('keydown', this.#onKey);
     host.requestUpdate();
     await host.updateComplete;
@@ -154,6 +160,7 @@ export class AfterTap {
     const { subscription } = subscriptionController;
     if (!subscription) return;
     const isCopied = await this.#copying.copy(subscription.feedUrl);
+    this.#isCopied ||= isCopied;
     host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
     const texts = this.texts();
     announce(isCopied ? texts.linkCopied : copyByHand(platform, texts));
@@ -166,8 +173,9 @@ export class AfterTap {
     const help = this.#help;
     if (help?.place !== place) return nothing;
     const { language, platform, subscriptionController, url } = this.services;
-    const { app, kind, view } = help;
+    const { app, kind, view, wasAsked } = help;
     const texts = this.texts();
+    const feedUrl = subscriptionController.subscription?.feedUrl ?? '';
     return view.renderHelp({
       app,
       kind,
@@ -175,15 +183,14 @@ export class AfterTap {
       // An English page is read on phones in any language; another one mostly in its own.
       placeLanguage: language.code === 'en' ? languageOf(navigator.language) : language.code,
       streamingLinkUrl: url('streamingLinkUrl'),
+      isCopied: this.#isCopied,
+      href: appLink(app, feedUrl, platform),
+      wasAsked,
       copyLabel: this.#copying.label(texts.copyLink, texts.copied),
-      field: this.#copying.renderField(
-        subscriptionController.subscription?.feedUrl ?? '',
-        texts.linkLabel,
-        copyByHand(platform, texts),
-      ),
+      field: this.#copying.renderField(feedUrl, texts.linkLabel, copyByHand(platform, texts)),
       texts,
       onCopy: () => void this.#copy(),
-      onAnswer: (didOpen) => void this.#show(app, place, didOpen ? 'enjoy' : 'help'),
+      onAnswer: (didOpen) => void this.#show(app, place, didOpen ? 'enjoy' : 'help', true),
       onClose: this.#close,
     });
   }

@@ -29,6 +29,12 @@ export interface HelpView {
   streamingLinkUrl: string | undefined;
   /** Label of the button that copies the link. */
   copyLabel: string;
+  /** The link is copied: what is left to do is told step by step. */
+  isCopied?: boolean;
+  /** Opens the app, for who has copied the link; absent where no link does. */
+  href?: string | undefined;
+  /** The member was there and came back: the app may not have found the podcast. */
+  wasAsked?: boolean;
   /** The link, where it could not be copied. */
   field: unknown;
   texts: Texts;
@@ -113,7 +119,7 @@ function renderWays(view: HelpView): TemplateResult {
     <div class="row">
       ${kind === 'paste' ? [copy, renderStore(view)] : [renderStore(view), copy]}
     </div>
-    ${field} ${renderPlace(view)}
+    ${field} ${view.isCopied ? renderSteps(view) : renderPlace(view)}
   `;
 }
 
@@ -128,18 +134,34 @@ function renderStore({ app, platform, texts }: HelpView): unknown {
 }
 
 /** Where to paste. A sentence that ends with the labels has no full stop after those that end in “…”. */
-function renderPlace({ app, kind, platform, placeLanguage, texts }: HelpView): TemplateResult {
-  const values = { app: app.name };
+function placeOf({ app, platform, placeLanguage, texts }: HelpView): TemplateResult {
   const place = pastePlace(app, placeLanguage, platform);
-  const [before = '', after = ''] = fill(place ? texts.stepPath : texts.stepAnywhere, values).split(
-    '{path}',
-  );
-  const isLookup = app.privateFeeds === 'lookup';
-  const lead = isLookup ? fill(texts.lookup, values) : kind === 'help' ? texts.helpHave : '';
-  return html`<p class="muted hint">
-    ${lead}
-    ${before}${place ? html`<b dir="auto">${place}</b>` : nothing}${
-      place?.endsWith('…') ? after.replace(/^[.。]/, '') : after
-    }
-  </p>`;
+  const text = fill(place ? texts.stepPath : texts.stepAnywhere, { app: app.name });
+  const [before = '', after = ''] = text.split('{path}');
+  return html`${before}${place ? html`<b dir="auto">${place}</b>` : nothing}${
+    place?.endsWith('…') ? after.replace(/^[.。]/, '') : after
+  }`;
+}
+
+function renderPlace(view: HelpView): TemplateResult {
+  const { app, kind, texts, wasAsked } = view;
+  const isLookup = app.privateFeeds === 'lookup' && wasAsked;
+  const lead = isLookup
+    ? fill(texts.lookup, { app: app.name })
+    : kind === 'help'
+      ? texts.helpHave
+      : '';
+  return html`<p class="muted hint">${lead} ${placeOf(view)}</p>`;
+}
+
+/** What is left to do once the link is copied. */
+function renderSteps(view: HelpView): TemplateResult {
+  const { app, href, texts } = view;
+  const open = fill(texts.openApp, { app: app.name });
+  return html`<ol class="paste-steps">
+    <li>
+      ${href ? html`<a class="link" href=${href} rel="noreferrer">${open}</a>` : open}
+    </li>
+    <li>${placeOf(view)}</li>
+  </ol>`;
 }

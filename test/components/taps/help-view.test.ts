@@ -51,7 +51,8 @@ describe('renderHelp', () => {
     ['apple-podcasts', stopped, '.hint', /by URL…$/],
     ['overcast', stopped, '.hint', /Add URL\.$/],
     ['castro', {}, '.hint', /look for “Add by URL” or “RSS”/],
-    ['pocket-casts', {}, '.hint', /If Pocket Casts can’t find it/],
+    ['pocket-casts', {}, '.hint', /^Have it already\?/],
+    ['pocket-casts', { wasAsked: true }, '.hint', /^If Pocket Casts can’t find it/],
     ['overcast', { kind: 'enjoy' }, '#help-title', en.enjoy],
     ['overcast', { kind: 'connected' }, '#help-title', '✓ Overcast has your podcast'],
   ] as const) {
@@ -70,6 +71,20 @@ describe('renderHelp', () => {
     expect([store.target, store.rel]).to.deep.equal(['_blank', 'noopener noreferrer']);
     expect(parts(panel('podverse', paste))).to.deep.equal(['help-copy', 'store']);
     expect(parts(panel('podcast-guru', { platform: 'android' }))).to.deep.equal(['help-copy']);
+  });
+
+  it('tells step by step what is left to do once the link is copied', () => {
+    const steps = (change: Partial<HelpView>) => {
+      const page = panel('overcast', { isCopied: true, ...change });
+      expect(page.querySelector('.hint')).to.equal(null);
+      return page.querySelector('ol')!;
+    };
+    const list = steps({ href: 'overcast://x' });
+    expect(
+      [...list.children].map((step) => step.textContent.trim().replace(/\s+/g, ' ')),
+    ).to.deep.equal(['Open Overcast', 'In Overcast, go to + › Add URL and paste the link.']);
+    expect(list.querySelector('a')?.href).to.equal('overcast://x');
+    expect(steps({ href: undefined }).querySelector('a')).to.equal(null);
   });
 
   it('asks whether it opened, and passes on the answer', () => {
