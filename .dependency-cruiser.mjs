@@ -98,8 +98,8 @@ export const rooms = {
       ...['buttons', 'podcast', 'transcript'],
     ],
     sheet: [
-      ...['events', 'icons', 'styles', 'language', 'element'],
-      ...['buttons', 'connected-apps', 'messages', 'handoff'],
+      ...['events', 'page', 'icons', 'styles', 'language', 'element'],
+      ...['buttons', 'connected-apps', 'messages', 'handoff', 'player'],
     ],
     // What a press on an app's button does.
     taps: [

@@ -50,12 +50,15 @@ const icons: Record<string, () => Promise<{ default: string }>> = {
 ${loaders}
 };
 
+/** Whether an app has a mark of its own. */
+export const hasIcon = (appId: string): boolean => Object.hasOwn(icons, appId);
+
 /**
  * The icon of an app as SVG path data in a square of 24 units.
  * @returns \`undefined\` for an app without an icon, or if it fails to load
  */
 export async function loadIcon(appId: string): Promise<string | undefined> {
-  if (!Object.hasOwn(icons, appId)) return undefined;
+  if (!hasIcon(appId)) return undefined;
   return icons[appId]?.().then(
     (icon) => icon.default,
     () => undefined,

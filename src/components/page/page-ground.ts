@@ -1,4 +1,38 @@
-/** The colour of the page around the element: what stands over rows must be opaque, and look like the page. */
+/** The colours of the page around the element: what stands over it must be opaque, and look like the page. */
+
+export interface PageColors {
+  /** CSS colour of the ground. */
+  paper: string;
+  /** CSS colour of text on it. */
+  ink: string;
+}
+
+/** Text must have this contrast with its ground (WCAG 2.2, 1.4.3). */
+const MIN_CONTRAST = 4.5;
+
+/**
+ * The page's own colours, or the system's pair where its text could not be read on its ground.
+ * @param probe an element of ours in the page: browsers compute colours only for elements.
+ */
+export function pageColors(host: Element, probe: HTMLElement): PageColors {
+  const paper = pageGround(host);
+  const ink = getComputedStyle(host).color;
+  const [dark = NaN, light = NaN] = [luminanceOf(paper, probe), luminanceOf(ink, probe)].sort(
+    (a, b) => a - b,
+  );
+  const isReadable = (light + 0.05) / (dark + 0.05) >= MIN_CONTRAST;
+  return isReadable ? { paper, ink } : { paper: 'Canvas', ink: 'CanvasText' };
+}
+
+/** Relative luminance (WCAG 2.2) of a colour in any notation; `NaN` in a browser that cannot convert it. */
+function luminanceOf(color: string, probe: HTMLElement): number {
+  probe.style.color = '';
+  probe.style.color = `color(from ${color} srgb-linear r g b)`;
+  const linear = /^color\(srgb-linear (\S+) (\S+) ([^\s)]+)/.exec(getComputedStyle(probe).color);
+  probe.style.color = '';
+  const [red = NaN, green = NaN, blue = NaN] = linear?.slice(1).map(Number) ?? [];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
 
 /** @returns a CSS colour; where the page has a picture and no colour, one on which its text can be read. */
 export function pageGround(host: Element): string {

@@ -14,7 +14,7 @@ import { leaveNearbyFiles } from '../podcast/files-nearby.js';
 import { chapterAt, chaptersOf } from './recording/episode-chapters.js';
 import { SystemControls } from './system/media-session.js';
 import type { ShownPlayback } from './shown-playback.js';
-import { pageGround } from './bar/page-ground.js';
+import { pageGround } from '../page/page-ground.js';
 import { pauseOthers } from './system/pause-others.js';
 import type { PlayerPanel } from './panel/player-panel.js';
 import { barStyles } from './bar/bar-styles.js';

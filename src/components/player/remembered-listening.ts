@@ -131,6 +131,9 @@ export function rememberListened(
   });
 }
 
+/** Whether this browser remembers an episode. */
+export const hasListened = (): boolean => entries().size > 0;
+
 /** Forgets positions, what was heard, and the speed. */
 export function forgetListening(): void {
   remembered.clear();

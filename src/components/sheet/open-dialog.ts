@@ -1,4 +1,5 @@
 /** Opens a native modal dialog of the element: over the page, removed when it closes. */
+import { pageColors } from '../page/page-ground.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { dialogStyles } from './dialog-styles.js';
 
@@ -48,6 +49,10 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): HTMLDialog
     dialog.setAttribute('aria-describedby', describedBy);
   }
   (root.querySelector('.root') ?? root).append(dialog);
+  // A dialog stands on a ground of its own, and inherits none.
+  const { paper, ink } = pageColors(root.host, dialog);
+  dialog.style.background = paper;
+  dialog.style.color = ink;
 
   const keep = (event: Event) => {
     if (!canClose()) event.preventDefault();

@@ -52,6 +52,14 @@ export const sheetStyles = css`
   .dialog-body .phone-card {
     justify-content: center;
   }
+  .dialog-body > .quiet {
+    text-decoration: underline;
+  }
+  .forgotten {
+    justify-self: center;
+    outline: none;
+    text-align: center;
+  }
   .dialog-body h4 {
     margin: 0.5em 0 0;
     font-size: 1em;

@@ -5,7 +5,7 @@ import { isMobile } from '../../apps/app-choice.js';
 import type { Platform } from '../../apps/platform.js';
 import { renderAppControl, renderClose } from '../buttons/panel-controls.js';
 import { renderTile } from '../icons/tile.js';
-import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
+import type { AppButton } from '../buttons/app-buttons.js';
 import { renderLost } from '../messages/lost-view.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
@@ -20,7 +20,10 @@ import {
 
 export interface SheetView {
   texts: Texts;
-  buttons: AppButtons;
+  /** The further apps of this device, in their order. */
+  apps: AppButton[];
+  /** The apps of other devices. */
+  elsewhere: AppButton[];
   platform: Platform;
   iconOf: AppIcons['iconOf'];
   /** "Overcast has your podcast", if that came to be while the sheet was open. */
@@ -38,6 +41,8 @@ export interface SheetView {
   /** Where the member connects their account of that app. */
   streamingLink: string | undefined;
   isRemembered: boolean;
+  /** The button that forgets what was heard, where something was, and the words in its place afterwards. */
+  forgetting: { label?: string | undefined; done?: string | undefined };
   onSelect: (button: AppButton) => void;
   onElsewhere: () => void;
   onBack: () => void;
@@ -45,6 +50,7 @@ export interface SheetView {
   onCode: (button: AppButton) => void;
   onReset: () => void;
   onForget: () => void;
+  onForgetListening: () => void;
   onRetry: () => void;
   onClose: () => void;
 }
@@ -67,7 +73,7 @@ export function renderSheet(view: SheetView): TemplateResult {
           : nothing
       }
       <h3 id="sheet-title" tabindex="-1">
-        ${isElsewhere ? elsewhereTitle(view) : texts.sheetTitle}
+        ${isElsewhere ? texts.anotherDevice : texts.sheetTitle}
       </h3>
       ${renderClose('close', texts.close, onClose)}
     </div>
@@ -77,26 +83,35 @@ export function renderSheet(view: SheetView): TemplateResult {
   </div>`;
 }
 
-/** On a computer the page itself has a code: here are the apps that it has none for. */
-const elsewhereTitle = ({ texts, platform }: SheetView): string =>
-  isMobile(platform) ? texts.anotherDevice : texts.otherDevices;
-
+/** What a member comes for stands first; the apps, which the page shows the best known of, last. */
 function renderList(view: SheetView): TemplateResult {
-  const { buttons, texts, streaming, streamingLink, canReset, isRemembered } = view;
-  const tiles = [...buttons.more, ...(streaming ? [streaming] : [])];
+  const { apps, platform, texts, streaming, streamingLink, canReset, isRemembered } = view;
+  const { label, done } = view.forgetting;
   return html`
-    ${renderTiles(tiles, texts.openIn, undefined, view.onSelect, view)}
     <ul class="items">
       <li>
         ${renderItem({
           part: 'phone',
           glyph: deviceGlyph,
-          title: elsewhereTitle(view),
+          title: texts.anotherDevice,
           text: texts.anotherDeviceText,
           onPress: view.onElsewhere,
         })}
       </li>
       ${view.link}
+      ${
+        canReset
+          ? html`<li>
+              ${renderItem({
+                part: 'reset',
+                glyph: renewGlyph,
+                title: texts.newLink,
+                text: texts.newLinkText,
+                onPress: view.onReset,
+              })}
+            </li>`
+          : nothing
+      }
       ${
         streaming && streamingLink
           ? html`<li>
@@ -122,52 +137,55 @@ function renderList(view: SheetView): TemplateResult {
             </li>`
           : nothing
       }
-      ${
-        canReset
-          ? html`<li>
-              ${renderItem({
-                part: 'reset',
-                glyph: renewGlyph,
-                title: texts.newLink,
-                text: texts.newLinkText,
-                onPress: view.onReset,
-              })}
-            </li>`
-          : nothing
-      }
     </ul>
+    ${renderTiles(
+      apps,
+      texts.openIn,
+      isMobile(platform) ? texts.otherApps : texts.appsOfThisComputer,
+      view.onSelect,
+      view,
+    )}
+    ${
+      label && !done
+        ? html`<button
+            type="button"
+            part="forget-listening"
+            class="quiet small"
+            @click=${view.onForgetListening}
+          >
+            ${label}
+          </button>`
+        : done
+          ? html`<p class="forgotten muted small" tabindex="-1">${done}</p>`
+          : nothing
+    }
   `;
 }
 
 function renderElsewhere(view: SheetView): TemplateResult {
-  const { buttons, texts, platform, code, isLost } = view;
-  const isPhone = isMobile(platform);
+  const { elsewhere, texts, platform, code, isLost } = view;
   const waiting = () =>
     isLost ? renderLost(texts, view.onRetry) : html`<div class="code-space"></div>`;
-  return html`${
-    code || isPhone || isLost
-      ? html`<div part="phone-card" class="panel phone-card">${code ?? waiting()}</div>`
-      : nothing
-  }
-  ${renderTiles(
-    buttons.elsewhere,
-    isPhone ? texts.onOtherDevice : texts.onPhone,
-    isPhone ? texts.otherDevices : undefined,
-    view.onCode,
-    view,
-  )}`;
+  return html`<div part="phone-card" class="panel phone-card">${code ?? waiting()}</div>
+    ${renderTiles(
+      elsewhere,
+      isMobile(platform) ? texts.onOtherDevice : texts.onPhone,
+      texts.otherDevices,
+      view.onCode,
+      view,
+    )}`;
 }
 
 /** @param label of each, for ears: `{app}` is its name. */
 function renderTiles(
   buttons: AppButton[],
   label: string,
-  heading: string | undefined,
+  heading: string,
   onPress: (button: AppButton) => void,
   { iconOf }: SheetView,
 ): TemplateResult | typeof nothing {
   if (buttons.length === 0) return nothing;
-  return html`${heading ? html`<h4>${heading}</h4>` : nothing}
+  return html`<h4>${heading}</h4>
     <ul part="apps" class="apps">
       ${buttons.map((button) => {
         const { app } = button;
@@ -175,7 +193,7 @@ function renderTiles(
           part: 'app',
           look: 'app',
           name: fill(label, { app: app.name }),
-          content: html`${renderTile(iconOf(app))} <span>${app.name}</span>`,
+          content: html`${renderTile(iconOf(app))} <span dir="auto">${app.name}</span>`,
           onSelect: () => onPress(button),
         });
         return html`<li>${control}</li>`;

@@ -2,11 +2,11 @@
  * The sheet behind "More": the further apps of this device, the way to another one, the link itself
  * and a new one. A native dialog; a chunk of its own, loaded on the press.
  */
+import { rememberedApp } from '../buttons/remembered-app.js';
 import { streamingButton } from '../buttons/streaming-button.js';
 import type { AppIcons } from '../icons/app-icons.js';
 import type { ReactiveController, TemplateResult } from 'lit';
 import { render } from 'lit/html.js';
-import { isMobile } from '../../apps/app-choice.js';
 import type { PhoneCard } from '../handoff/phone-card.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
 import type {
@@ -19,6 +19,10 @@ import { rememberedApp } from '../buttons/remembered-app.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
+import type { PlayerTexts } from '../language/texts/player/en.js';
+import { loadPlayerTexts } from '../language/texts/player/player-texts.js';
+import { forgetListening, hasListened } from '../player/remembered-listening.js';
+import { byMark } from './app-order.js';
 import { LinkItem } from './link-item.js';
 import { openDialog } from './open-dialog.js';
 import { askForReset } from './reset-dialog.js';
@@ -50,6 +54,10 @@ export class Sheet implements ReactiveController {
   #card: PhoneCard | undefined;
   #codeFor: AppButton | undefined;
   #isClosed = false;
+  /** The player's texts, where something was heard that can be forgotten. */
+  #playerTexts: Partial<PlayerTexts> = {};
+  /** What was heard is forgotten, and the sheet says so. */
+  #isForgotten = false;
 
   constructor(private readonly source: SheetSource) {
     const { services } = source;
@@ -67,6 +75,7 @@ export class Sheet implements ReactiveController {
     host.addEventListener('pps-connected', this.#onConnected);
     host.addController(this);
     this.#update();
+    if (hasListened()) void this.#loadPlayerTexts();
   }
 
   close = (): void => this.#dialog.close();
@@ -82,6 +91,15 @@ export class Sheet implements ReactiveController {
     host.removeEventListener('pps-connected', this.#onConnected);
     host.removeController(this);
   };
+
+  /** Without them the sheet does without the button. */
+  async #loadPlayerTexts(): Promise<void> {
+    const { language } = this.source.services;
+    const texts = await loadPlayerTexts(language.code).catch(() => undefined);
+    // The page's own texts are among all of them.
+    this.#playerTexts = { ...texts, ...language.all };
+    if (!this.#isClosed) this.#update();
+  }
 
   #onConnected = (): void => {
     const { connectedApps, services, texts } = this.source;
@@ -105,14 +123,13 @@ export class Sheet implements ReactiveController {
     return streamingButton(show, rows());
   }
 
-  /** A page that a server rendered cannot know which app was chosen in this browser: it goes first here. */
-  get #buttons(): AppButtons {
+  /** In the publisher's order where they name the apps. */
+  get #apps(): AppButton[] {
     const { buttons, host } = this.source.services;
-    const chosen = host.forgetApp ? undefined : rememberedApp();
-    const isChosen = ({ app }: AppButton) => app.id === chosen;
-    const { more, ...others } = buttons();
-    const [first, rest] = [more.filter(isChosen), more.filter((button) => !isChosen(button))];
-    return { ...others, more: [...first, ...rest] };
+    const streaming = this.#streaming;
+    const apps = [...buttons().more, ...(streaming ? [streaming] : [])];
+    if (String(host.apps).trim()) return apps;
+    return byMark(apps, host.forgetApp ? undefined : rememberedApp());
   }
 
   #render(): TemplateResult {
@@ -121,7 +138,8 @@ export class Sheet implements ReactiveController {
     const texts = source.texts();
     return renderSheet({
       texts,
-      buttons: this.#buttons,
+      apps: this.#apps,
+      elsewhere: source.services.buttons().elsewhere,
       platform: source.services.platform,
       iconOf: source.iconOf,
       connected: this.#connected,
@@ -133,6 +151,10 @@ export class Sheet implements ReactiveController {
       streaming: this.#streaming,
       streamingLink: source.services.url('streamingLinkUrl'),
       isRemembered: source.isRemembered(),
+      forgetting: {
+        label: this.#playerTexts.forgetListening,
+        done: this.#isForgotten ? this.#playerTexts.forgotten : undefined,
+      },
       onSelect: (button) => {
         // First: what the press brings is shown and said on the page.
         this.close();
@@ -150,6 +172,7 @@ export class Sheet implements ReactiveController {
         this.close();
         source.onForget();
       },
+      onForgetListening: () => this.#forgetListening(),
       onRetry: () => {
         // The button goes, and the page's own is behind the sheet.
         this.#turn('#sheet-title');
@@ -161,9 +184,19 @@ export class Sheet implements ReactiveController {
 
   #goElsewhere(): void {
     this.#isElsewhere = true;
-    // On a computer the page itself has a code, and this is about the one for an app.
-    if (isMobile(this.source.services.platform)) void this.#showCode(undefined);
+    void this.#showCode(undefined);
     this.#turn('#sheet-title');
+  }
+
+  /** The rows on the page show it, too. */
+  #forgetListening(): void {
+    const { announce, host } = this.source.services;
+    forgetListening();
+    this.#isForgotten = true;
+    this.#update();
+    this.#dialog.querySelector<HTMLElement>('.forgotten')?.focus();
+    announce(this.#playerTexts.forgotten ?? '');
+    host.requestUpdate();
   }
 
   #goBack(): void {

@@ -1,10 +1,14 @@
 /** The bar is opaque and looks like the page, whatever that lays below the element. */
 import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
-import { pageGround } from '../../../../src/components/player/bar/page-ground.js';
-import { json, placedWithEpisodes, podcast, useNetwork } from '../../../support/element/element.js';
-import { openBar, pauses, mediaOf, useRecordings } from '../../../support/element/player.js';
-import { waitUntil } from '../../../support/waiting/wait-until.js';
+import {
+  pageColors,
+  pageGround,
+  type PageColors,
+} from '../../../src/components/page/page-ground.js';
+import { json, placedWithEpisodes, podcast, useNetwork } from '../../support/element/element.js';
+import { openBar, pauses, mediaOf, useRecordings } from '../../support/element/player.js';
+import { waitUntil } from '../../support/waiting/wait-until.js';
 
 /** The colour that a browser makes of the ground, of an element in a page that looks like that. */
 async function groundIn(look: string, around = 'background: rgb(255, 255, 255)'): Promise<string> {
@@ -62,4 +66,46 @@ describe('PlayerBar: on a page that changes', () => {
     element.parentElement!.style.cssText = 'background: rgb(0, 0, 0); color: rgb(255, 255, 255)';
     await waitUntil(() => ground() === 'rgb(0, 0, 0)', 'a dark bar');
   });
+});
+
+describe('pageColors', () => {
+  /** The colours of an element in a page that looks like that. */
+  async function colorsIn(look: string): Promise<PageColors> {
+    const page = await fixture<HTMLElement>(
+      html`<div>
+        <p><i></i></p>
+      </div>`,
+    );
+    page.style.cssText = look;
+    return pageColors(page.firstElementChild!, page.querySelector('i')!);
+  }
+
+  const own: [string, PageColors][] = [
+    [
+      'background: rgb(20, 20, 30); color: rgb(240, 230, 220)',
+      { paper: 'rgb(20, 20, 30)', ink: 'rgb(240, 230, 220)' },
+    ],
+    [
+      'background: oklch(0.2 0.02 250); color: oklch(0.9 0 0)',
+      { paper: 'oklch(0.2 0.02 250)', ink: 'oklch(0.9 0 0)' },
+    ],
+    [
+      'background: rgb(255, 255, 255); color: rgb(118, 118, 118)',
+      { paper: 'rgb(255, 255, 255)', ink: 'rgb(118, 118, 118)' },
+    ],
+  ];
+  for (const [look, expected] of own) {
+    it(`are the page's (${look})`, async () => {
+      expect(await colorsIn(look)).to.deep.equal(expected);
+    });
+  }
+
+  for (const look of [
+    'background: rgb(20, 20, 30); color: rgb(30, 30, 40)',
+    'background: rgb(255, 255, 255); color: rgb(120, 120, 120)',
+  ]) {
+    it(`are the system's pair where the page's text could not be read (${look})`, async () => {
+      expect(await colorsIn(look)).to.deep.equal({ paper: 'Canvas', ink: 'CanvasText' });
+    });
+  }
 });

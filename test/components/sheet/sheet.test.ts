@@ -8,7 +8,13 @@ import { sendKeys } from '@web/test-runner-commands';
 import { FIRST_WAIT_MS } from '../../../src/components/connected-apps/poll.js';
 import { WATCH_INTERVAL_MS } from '../../../src/components/handoff/handoff-codes.js';
 import { en } from '../../../src/components/language/texts/en.js';
+import { enPlayer } from '../../../src/components/language/texts/player/en.js';
+import {
+  hasListened,
+  rememberListened,
+} from '../../../src/components/player/remembered-listening.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
+import type { ShownEpisode } from '../../../src/podcast/shown-podcast.js';
 import {
   all,
   has,
@@ -17,8 +23,10 @@ import {
   one,
   openSheet,
   placedWithEpisodes,
+  podcast,
   present,
   press,
+  root,
   says,
   settled,
   subscription,
@@ -61,6 +69,73 @@ describe('Sheet', () => {
     expect(nameOf(sheet.querySelector('[part=app]')!)).to.equal('Open in RSSRadio');
     expect(itemsIn(sheet)).to.deep.equal([en.anotherDevice, en.copyLink]);
     await expect(element).to.be.accessible();
+  });
+
+  it('has the apps last, those with a mark first, below the words for this device', async () => {
+    const element = await placedWithEpisodes();
+    const sheet = await openSheet(element);
+    const names = namesIn(sheet, '[part=app] > span');
+    expect(names[0]).to.equal('Player FM');
+    expect(names).to.include.members(['Downcast', 'iCatcher!']);
+    const [heading] = [...sheet.querySelectorAll('h4')];
+    expect(words(heading!)).to.equal(en.otherApps);
+    const isAfter = (a: Element, b: Element) =>
+      Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(isAfter(sheet.querySelector('.items')!, heading!)).to.equal(true);
+    expect(isAfter(heading!, sheet.querySelector('[part=app]')!)).to.equal(true);
+  });
+
+  it('leads to the code on a computer too, by the same words', async () => {
+    become('windows');
+    const element = await placedWithEpisodes();
+    const sheet = await openSheet(element);
+    expect(itemsIn(sheet)[0]).to.equal(en.anotherDevice);
+    expect(namesIn(sheet, 'h4')).to.deep.equal([en.appsOfThisComputer]);
+    press(element, 'dialog [part=phone]');
+    await present(element, 'dialog [part=qr] svg');
+    expect(namesIn(sheet, 'h4')).to.deep.equal([en.otherDevices]);
+  });
+
+  it('keeps the name of an app in its own direction', async () => {
+    const element = await placedWithEpisodes({ locale: 'ar' });
+    const sheet = await openSheet(element);
+    const name = [...sheet.querySelectorAll('[part=app] > span')].find((span) =>
+      words(span).endsWith('!'),
+    );
+    expect(getComputedStyle(name!).direction).to.equal('ltr');
+  });
+
+  it('looks like a dark page that names no colour scheme', async () => {
+    const element = await placedWithEpisodes();
+    element.parentElement!.style.cssText = 'background: rgb(20, 20, 30); color: rgb(240, 230, 220)';
+    const { backgroundColor, color } = getComputedStyle(await openSheet(element));
+    expect([backgroundColor, color]).to.deep.equal(['rgb(20, 20, 30)', 'rgb(240, 230, 220)']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('forgets what was heard in this browser, and says so in the place of the button', async () => {
+    network.parser = json(podcast(1));
+    const heardOf = podcast(1).episodes[0] as unknown as ShownEpisode;
+    rememberListened(heardOf, { position: 60, duration: 600, isHeard: false });
+    const element = await placedWithEpisodes();
+    await waitUntil(() => words(root(element)).includes('left'), 'the row to say how much is left');
+    await openSheet(element);
+    await present(element, '[part=forget-listening]');
+    press(element, '[part=forget-listening]');
+    await says(element, enPlayer.forgotten);
+    const { activeElement } = element.shadowRoot!;
+    expect(words(activeElement!)).to.equal(enPlayer.forgotten);
+    expect(has(element, '[part=forget-listening]')).to.equal(false);
+    expect(hasListened()).to.equal(false);
+    await settled(element);
+    expect(words(one(element, '.episode')!)).not.to.contain('left');
+  });
+
+  it('has nothing to forget where nothing was heard', async () => {
+    const element = await placedWithEpisodes();
+    await openSheet(element);
+    await settled(element);
+    expect(has(element, '[part=forget-listening]')).to.equal(false);
   });
 
   const ways = {

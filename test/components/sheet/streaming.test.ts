@@ -28,15 +28,17 @@ describe('PrivatePodcastSubscribe: the streaming-music app', () => {
   const button = (element: PrivatePodcastSubscribe) =>
     one(element, '[data-app=spotify]') as HTMLAnchorElement | undefined;
 
-  it('is the last app in the sheet if the handler gives its URL', async () => {
+  it('is an app of the sheet, before those without a mark, if the handler gives its URL', async () => {
     network.handler = subscription({ streamingUrl });
     const element = await placedWithEpisodes();
     expect(has(element, '[data-app=spotify]'), 'not on the page').to.equal(false);
     const sheet = await openSheet(element);
     expect(button(element)?.href).to.equal(streamingUrl);
     expect(button(element)?.ariaLabel).to.equal('Open in Spotify');
-    const apps = [...sheet.querySelectorAll('[part=app]')];
-    expect(apps.at(-1) === button(element), 'the last').to.equal(true);
+    const apps = [...sheet.querySelectorAll<HTMLElement>('[part=app]')].map(
+      (app) => app.dataset.app,
+    );
+    expect(apps.slice(0, 3)).to.deep.equal(['player-fm', 'spotify', 'downcast']);
   });
 
   it('dispatches pps-app-select when pressed, and is not remembered', async () => {
