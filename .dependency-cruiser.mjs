@@ -103,12 +103,12 @@ export const rooms = {
     ],
     // What a press on an app's button does.
     taps: [
-      ...['events', 'icons', 'styles', 'language', 'element'],
+      ...['events', 'icons', 'styles', 'language', 'element', 'messages'],
       ...['buttons', 'connected-apps', 'handoff', 'sheet'],
     ],
     episodes: [
       ...['page', 'icons', 'styles', 'loading', 'language', 'buttons', 'element'],
-      ...['print', 'podcast', 'transcript', 'player'],
+      ...['print', 'podcast', 'transcript', 'player', 'messages'],
     ],
     view: [
       ...['page', 'icons', 'loading', 'language', 'buttons', 'element'],

@@ -23,10 +23,10 @@ function chunkWithImports(name: string, found = new Set<string>()): Set<string> 
 }
 
 /** Opens a story while the network loses a chunk. */
-async function openWithout(chunk: string, story: string): Promise<void> {
-  await use.page.route(`**/chunks/${chunk}-*.js`, (route) => route.abort());
-  await use.open(story);
-  await reach(use.page, isForToken(chunk) ? 'resolving' : 'ready');
+async function openWithout(chunk: string, story: string, on = use): Promise<void> {
+  await on.page.route(`**/chunks/${chunk}-*.js`, (route) => route.abort());
+  await on.open(story);
+  await reach(on.page, isForToken(chunk) ? 'resolving' : 'ready');
 }
 
 /** Whether the answer to the token cannot be read without the chunk. */
@@ -147,6 +147,20 @@ describe('PrivatePodcastSubscribe: a lost chunk', () => {
     expect(faults()).toEqual([]);
   });
 
+  it('says so where the member searches, and nowhere else', async () => {
+    await openWithout('search-episodes', 'ready');
+    await use.page.locator('[part=search-open]').click();
+    const here = use.page.locator('section [part=retry]');
+    await here.waitFor();
+    expect(await lost().isVisible()).toBe(false);
+    await use.page.keyboard.type('fog');
+    await use.page.unrouteAll();
+    await here.click();
+    await use.page.locator('.found').waitFor();
+    expect(await use.page.locator('[part=retry]').count()).toBe(0);
+    expect(faults()).toEqual([]);
+  });
+
   it('asks the handler once, though the chunk that reads the answer comes late', async () => {
     const asked = () => use.gallery.requests.filter(({ url }) => url === '/handler/ready').length;
     const before = asked();
@@ -210,4 +224,27 @@ describe('PrivatePodcastSubscribe: a lost chunk', () => {
       }
     },
   );
+});
+
+describe('AppActionsController: the code on a computer, without a line', () => {
+  const computer = useGallery({ viewport: { width: 1280, height: 720 } });
+
+  it('says so in the card that was pressed, in sight and with the focus, and shows the code later', async () => {
+    const { page } = computer;
+    await openWithout('phone-card', 'ready', computer);
+    await page.locator('[data-episode]').first().waitFor();
+    await page.locator('[part=phone]').focus();
+    await page.keyboard.press('Enter');
+    const card = page.locator('[part=phone-card]');
+    const retry = card.locator('[part=retry]');
+    await retry.waitFor();
+    await expect.poll(() => retry.evaluate((it) => it.matches(':focus'))).toBe(true);
+    const { y = NaN, height = NaN } = (await retry.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(720);
+    expect(await page.locator('[role=alert]').filter({ visible: true }).count()).toBe(1);
+    await page.unrouteAll();
+    await retry.click();
+    await card.locator('[part=qr] svg').waitFor();
+    expect(await page.locator('[part=retry]').count()).toBe(0);
+  });
 });

@@ -14,8 +14,7 @@ import type {
   WatchConnectedApp,
 } from '../connected-apps/connected-apps-controller.js';
 import type { ElementServices } from '../element/element-services.js';
-import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
-import { rememberedApp } from '../buttons/remembered-app.js';
+import type { AppButton } from '../buttons/app-buttons.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';

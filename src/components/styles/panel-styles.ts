@@ -10,9 +10,6 @@ export const panelStyles = css`
       white-space: normal;
     }
   }
-  .buttons + .buttons {
-    margin-top: var(--_gap);
-  }
   h3 {
     font-size: 1.125em;
     font-weight: 650;
@@ -23,10 +20,6 @@ export const panelStyles = css`
     gap: 0.5em;
     justify-items: start;
   }
-  .panel:not(.phone-card) {
-    display: grid;
-    gap: 0.75em;
-  }
   .icon-button {
     flex: none;
     display: grid;
@@ -35,10 +28,5 @@ export const panelStyles = css`
     height: 44px;
     border-radius: 50%;
     color: var(--_muted);
-  }
-  .row {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.75em;
   }
 `;

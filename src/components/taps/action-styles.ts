@@ -2,10 +2,25 @@
 import { css } from 'lit';
 
 /**
- * A hover is styled only on a device that can hover: on a touch screen it would stay after the finger has
+ * A failure that stands where the member pressed needs no second place. A hover is styled only on a device that can hover: on a touch screen it would stay after the finger has
  * gone.
  */
 export const actionStyles = css`
+  .buttons + .buttons {
+    margin-top: var(--_gap);
+  }
+  .panel:not(.phone-card) {
+    display: grid;
+    gap: 0.75em;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75em;
+  }
+  .root:has(.lost) .actions > .buttons:has(> [role='alert']) {
+    display: none;
+  }
   button.link {
     min-height: max(2.75em, 44px);
     font-weight: 600;

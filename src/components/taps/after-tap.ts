@@ -3,7 +3,6 @@
  * it. It stands at the button that was pressed, one at a time, until it is closed or another is pressed.
  */
 import { nothing, type TemplateResult } from 'lit/html.js';
-import { appLink } from '../../apps/app-link.js';
 import { appTable, type App } from '../../apps/app-table.js';
 import { languageOf } from '../../languages/languages.js';
 import type { WatchConnectedApp } from '../connected-apps/connected-apps-controller.js';
@@ -127,7 +126,7 @@ export class AfterTap {
     host.requestUpdate();
     await host.updateComplete;
     const panel = host.renderRoot.querySelector<HTMLElement>('[part=help]');
-    panel?.scrollIntoView({ block: 'nearest' });
+    panel?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     if (isAnswer) panel?.focus({ preventScroll: true });
     else announce(view.helpTitle(kind, app, platform, this.texts()).join(' '));
   }
@@ -172,10 +171,10 @@ export class AfterTap {
   render(place: ButtonPlace): TemplateResult | typeof nothing {
     const help = this.#help;
     if (help?.place !== place) return nothing;
-    const { language, platform, subscriptionController, url } = this.services;
+    const { buttons, language, platform, subscriptionController, url } = this.services;
     const { app, kind, view, wasAsked } = help;
     const texts = this.texts();
-    const feedUrl = subscriptionController.subscription?.feedUrl ?? '';
+    const { primary, tiles, more } = buttons();
     return view.renderHelp({
       app,
       kind,
@@ -184,10 +183,14 @@ export class AfterTap {
       placeLanguage: language.code === 'en' ? languageOf(navigator.language) : language.code,
       streamingLinkUrl: url('streamingLinkUrl'),
       isCopied: this.#isCopied,
-      href: appLink(app, feedUrl, platform),
+      href: [primary, ...tiles, ...more].find((it) => it?.app.id === app.id)?.href,
       wasAsked,
       copyLabel: this.#copying.label(texts.copyLink, texts.copied),
-      field: this.#copying.renderField(feedUrl, texts.linkLabel, copyByHand(platform, texts)),
+      field: this.#copying.renderField(
+        subscriptionController.subscription?.feedUrl ?? '',
+        texts.linkLabel,
+        copyByHand(platform, texts),
+      ),
       texts,
       onCopy: () => void this.#copy(),
       onAnswer: (didOpen) => void this.#show(app, place, didOpen ? 'enjoy' : 'help', true),

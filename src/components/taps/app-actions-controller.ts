@@ -5,6 +5,7 @@
  */
 import type { ReactiveController } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { renderLost } from '../messages/lost-view.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { panelStyles } from '../styles/panel-styles.js';
 import type { AppButton } from '../buttons/app-buttons.js';
@@ -39,6 +40,9 @@ interface Press {
   event?: Event;
 }
 
+/** Without a motion of its own, whatever the page's is. */
+const inSight = { block: 'nearest', behavior: 'instant' } as const;
+
 export class AppActionsController implements ReactiveController {
   /** An app's icon, once it is loaded. */
   readonly iconOf: AppIcons['iconOf'];
@@ -54,6 +58,8 @@ export class AppActionsController implements ReactiveController {
   #connectedAppsLoaded: Promise<void> | undefined;
   /** The code for the phone, once the member has asked for it. */
   #phoneCard: PhoneCard | undefined;
+  /** The member has asked for it, and the network has lost what it needs. */
+  #isCodeLost = false;
 
   constructor(
     private readonly services: ElementServices,
@@ -143,9 +149,19 @@ export class AppActionsController implements ReactiveController {
     if (isFocused) this.#host.renderRoot.querySelector<HTMLElement>('[part=starter]')?.focus();
   }
 
+  /** A failure is of no use out of sight. */
+  readonly #showFailure = async (place: string): Promise<void> => {
+    await this.#host.updateComplete;
+    const { renderRoot } = this.#host;
+    renderRoot.querySelector(`${place} [part=retry]`)?.scrollIntoView(inSight);
+  };
+
   /** Opens the sheet with everything else. */
   async openMore(): Promise<void> {
-    const { Sheet } = await this.services.chunks.get(() => import('../sheet/sheet.js'));
+    const { Sheet } = await this.services.chunks.get(
+      () => import('../sheet/sheet.js'),
+      () => void this.#showFailure('.actions'),
+    );
     const host = this.#host;
     // The member pressed twice while the chunk was loading.
     if (this.#isDisposed || !host.isConnected || host.renderRoot.querySelector('dialog')) return;
@@ -183,7 +199,11 @@ export class AppActionsController implements ReactiveController {
 
   /** Shows the code that takes the podcast to the phone, in the page's card. */
   async showCode(): Promise<void> {
-    const { PhoneCard } = await this.services.chunks.get(() => import('../handoff/phone-card.js'));
+    const { PhoneCard } = await this.services.chunks.get(
+      () => import('../handoff/phone-card.js'),
+      () => void this.#loseCode(),
+    );
+    this.#isCodeLost = false;
     // The member may have pressed twice while the chunk was loading.
     if (this.#isDisposed || !this.#host.isConnected || this.#phoneCard) return;
     this.#phoneCard = new PhoneCard({
@@ -192,6 +212,16 @@ export class AppActionsController implements ReactiveController {
       watchConnectedApp: this.#watchConnectedApp,
     });
     await this.#phoneCard.reveal(() => this.#host.renderRoot.querySelector('[part=phone-card]'));
+  }
+
+  /** The failure stands where the member pressed. */
+  async #loseCode(): Promise<void> {
+    const { renderRoot } = this.#host;
+    const hasFocus = Boolean(renderRoot.activeElement?.closest('[part=phone-card]'));
+    this.#isCodeLost = true;
+    this.#host.requestUpdate();
+    await this.#showFailure('[part=phone-card]');
+    if (hasFocus) renderRoot.querySelector<HTMLElement>('[part=phone-card] [part=retry]')?.focus();
   }
 
   /** The status line, once it is known which apps are connected. */
@@ -206,7 +236,9 @@ export class AppActionsController implements ReactiveController {
 
   /** The card with the code takes the place of the closed one. */
   get phoneCard(): TemplateResult | undefined {
-    return this.#phoneCard?.render();
+    if (!this.#isCodeLost) return this.#phoneCard?.render();
+    return html`<div class="code-space"></div>
+      <div class="phone-text lost">${renderLost(this.#texts, this.services.chunks.retry)}</div>`;
   }
 
   /** The notice for a member who reads the page in an in-app browser. */

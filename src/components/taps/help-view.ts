@@ -159,9 +159,7 @@ function renderSteps(view: HelpView): TemplateResult {
   const { app, href, texts } = view;
   const open = fill(texts.openApp, { app: app.name });
   return html`<ol class="paste-steps">
-    <li>
-      ${href ? html`<a class="link" href=${href} rel="noreferrer">${open}</a>` : open}
-    </li>
+    <li>${href ? html`<a class="link" href=${href} rel="noreferrer">${open}</a>` : open}</li>
     <li>${placeOf(view)}</li>
   </ol>`;
 }

@@ -62,6 +62,14 @@ export const episodeControlStyles = css`
   .sort .field {
     font-size: calc(1em / 0.875);
   }
+  .episode-head,
+  .sort {
+    scroll-margin: 0.5em;
+  }
+  .found + div,
+  .episode-head + .lost {
+    padding-bottom: 1em;
+  }
   .found {
     padding-bottom: 0.75em;
     font-size: 0.875em;

@@ -44,7 +44,17 @@ export class EpisodeControls {
     if (field) field.hidden = false;
     field?.focus();
     this.#host.requestUpdate();
+    void this.#makeRoom();
   };
+
+  /** What is found stands below the field: a field low on the screen, above a phone's keyboard, would hide it. */
+  async #makeRoom(): Promise<void> {
+    await this.#host.updateComplete;
+    const head = this.#host.renderRoot.querySelector('.episode-head');
+    if (head && head.getBoundingClientRect().top > innerHeight / 3) {
+      head.scrollIntoView({ block: 'start', behavior: 'instant' });
+    }
+  }
 
   /** Empties and closes the field. */
   endSearch(): void {
@@ -67,7 +77,13 @@ export class EpisodeControls {
     this.#host.addController(leaving);
     signal.addEventListener('abort', () => this.#host.removeController(leaving));
     this.#host.requestUpdate();
+    void this.#showMenu();
   };
+
+  async #showMenu(): Promise<void> {
+    await this.#host.updateComplete;
+    this.#part('sort')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }
 
   #closeMenu(): void {
     this.#menu?.abort();

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
 import type { ElementServices } from '../../element/element-services.js';
 import type { Texts } from '../../language/texts/en.js';
+import { renderLost } from '../../messages/lost-view.js';
 import { fillCount } from '../../language/formats.js';
 import { fill } from '../../language/texts.js';
 import { naturalOrder, orderEpisodes, type EpisodeOrder } from './order-episodes.js';
@@ -26,6 +27,8 @@ export class EpisodeFilter {
   /** Loaded when the member first goes to the search field. */
   #finder: typeof import('./search-episodes.js') | undefined;
   #isDisposed = false;
+  /** The network has lost what a search needs. */
+  #isLost = false;
 
   /** @param onClear a search without results is to be ended. */
   constructor(
@@ -58,7 +61,19 @@ export class EpisodeFilter {
     this.#isDisposed = true;
   }
 
-  #loadFinder = () => this.services.chunks.get(() => import('./search-episodes.js'));
+  #loadFinder = async () => {
+    const { chunks, host } = this.services;
+    const lose = (isLost: boolean) => {
+      if (isLost !== this.#isLost) host.requestUpdate();
+      this.#isLost = isLost;
+    };
+    const finder = await chunks.get(
+      () => import('./search-episodes.js'),
+      () => lose(true),
+    );
+    lose(false);
+    return finder;
+  };
 
   /** The member is about to search. */
   prepareSearch = async (): Promise<void> => {
@@ -118,6 +133,9 @@ export class EpisodeFilter {
   /** Says which rows are shown, where they are not all. */
   render(texts: Texts, locale: string): TemplateResult | typeof nothing {
     const { search } = this.#choice;
+    if (this.#isLost) {
+      return html`<div class="lost">${renderLost(texts, this.services.chunks.retry)}</div>`;
+    }
     const told = [
       this.#seasonText(texts),
       search.trim() ? this.#countText(texts, locale) : undefined,

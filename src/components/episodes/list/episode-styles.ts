@@ -30,7 +30,7 @@ const iconStyles = css`
  *
  * The title's button is 44 pixels high without taking more room than its text: it reaches into the space
  * above, and its ring stays above the facts. A hidden image still loads when it comes near. An image floats, so that the text is as wide as there is room.
- * In large letters on a small screen nothing stands beside the title, whose words would break.
+ * In large letters on a small screen nothing stands beside the title, whose words would break, and its arrow takes no width of its own: it never begins a line.
  */
 const rowStyles = css`
   .episode-head {
@@ -55,7 +55,6 @@ const rowStyles = css`
     overflow-clip-margin: 1em;
   }
   .play {
-    grid-column: 1;
     display: grid;
     place-items: center;
     width: max(2.75em, 44px);
@@ -132,6 +131,7 @@ const rowStyles = css`
   [part='episode-title'],
   .excerpt,
   [part='description'] {
+    hyphens: auto;
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }
@@ -160,8 +160,10 @@ const rowStyles = css`
     }
     [part='episode-title'] {
       display: inline;
+      padding-inline-end: 1.25em;
     }
     .notes-toggle .glyph {
+      margin-inline-start: -1.25em;
       vertical-align: middle;
     }
   }

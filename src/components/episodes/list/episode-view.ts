@@ -71,12 +71,12 @@ function closeOnEscape(event: KeyboardEvent, episode: ShownEpisode, actions: Epi
   actions.toggleNotes(episode);
 }
 
-/** The beginning of a text, up to the end of a word. */
-function excerptOf(text: string): string {
-  return text.length > MAX_EXCERPT
-    ? `${text.slice(0, MAX_EXCERPT).replace(/\s+\S*$/, '')} …`
-    : text;
-}
+/** The beginning of a text, up to the end of a word. Lines that end without a stop would run together. */
+const excerptOf = (text: string) =>
+  `${text} `
+    .slice(0, MAX_EXCERPT)
+    .replace(/\s+\S*$/, '')
+    .replace(/([^\s.!?:…。！？])\s*\n\s*/g, '$1 · ');
 
 const hasNotes = (episode: ShownEpisode) =>
   Boolean(

@@ -64,6 +64,9 @@ export const notesStyles = css`
     min-height: max(2.75em, 44px);
     padding-block: 0.625em;
   }
+  .notes [lang] {
+    hyphens: auto;
+  }
   .clock {
     color: var(--_muted);
     font-size: 0.875em;

@@ -240,6 +240,31 @@ describe('EpisodeControls', () => {
     });
   }
 
+  it('opens the menu in sight, low on the screen', async () => {
+    const element = await placedWithEpisodes();
+    element.style.marginBlock = '120vh';
+    const head = one(element, '.episode-head')!;
+    head.scrollIntoView({ block: 'end' });
+    press(element, '[part=sort-open]');
+    const bottom = () => one(element, '[part=sort]')!.getBoundingClientRect().bottom;
+    await waitUntil(() => bottom() > 0 && bottom() <= innerHeight, 'the whole menu');
+  });
+
+  it('makes room for what a search will find', async () => {
+    const element = await placedWithEpisodes();
+    element.style.marginBlock = '120vh';
+    const headTop = () => one(element, '.episode-head')!.getBoundingClientRect().top;
+    one(element, '.episode-head')!.scrollIntoView({ block: 'end' });
+    press(element, '[part=search-open]');
+    await waitUntil(() => headTop() >= 0 && headTop() < innerHeight / 3, 'the heading to be up');
+    scrollBy(0, -0.2 * innerHeight);
+    const before = headTop();
+    press(element, '[part=search-open]');
+    press(element, '[part=search-open]');
+    await element.updateComplete;
+    expect(headTop(), 'it moves only where that is needed').to.equal(before);
+  });
+
   it('opens the menu over the rows, and closes it with Escape alone', async () => {
     const element = await placedWithEpisodes();
     const before = top(element);
@@ -339,6 +364,34 @@ describe('EpisodeList: an episode', () => {
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !has(element, '[part=notes]'), 'closed');
     expect(element.shadowRoot?.activeElement === toggle, 'focus on the title').to.equal(true);
+  });
+
+  it('keeps lines of its text apart that end without a stop', async () => {
+    const description = 'Hydra\nFalmouth\nIt has chapters.\nListen';
+    network.parser = json(podcast(1, { episodes: [episode(1, { description })] }));
+    const element = await placedWithEpisodes();
+    expect(words(one(element, '.excerpt')!)).to.equal('Hydra · Falmouth · It has chapters. Listen');
+  });
+
+  it('ends the beginning of its text at the end of a word', async () => {
+    const description = 'harbour '.repeat(60);
+    network.parser = json(podcast(1, { episodes: [episode(1, { description })] }));
+    const element = await placedWithEpisodes();
+    expect(words(one(element, '.excerpt')!)).to.match(/^(harbour ){10,}harbour$/);
+  });
+
+  it('never has its arrow alone on a line of a small screen', async () => {
+    network.parser = json(podcast(1));
+    const element = await placedWithEpisodes();
+    const arrow = one(element, '.notes-toggle .glyph')!;
+    const title = one(element, '[part=episode-title]')!;
+    for (let width = 240; width > 140; width -= 3) {
+      element.style.inlineSize = `${width}px`;
+      const lines = [...title.getClientRects()];
+      const { top, bottom } = lines.at(-1)!;
+      const at = arrow.getBoundingClientRect();
+      expect(at.top + at.height / 2, `${width} px`).to.be.within(top, bottom);
+    }
   });
 
   it('shows an episode’s own image, at a size that it has before it comes', async () => {
