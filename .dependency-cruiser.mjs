@@ -92,7 +92,9 @@ export const rooms = {
       ...['page', 'styles', 'loading', 'language', 'subscription', 'element'],
       ...['print', 'connected-apps'],
     ],
-    handoff: ['icons', 'styles', 'language', 'subscription', 'element', 'connected-apps'],
+    handoff: [
+      ...['icons', 'styles', 'language', 'subscription', 'buttons', 'element', 'connected-apps'],
+    ],
     player: [
       ...['events', 'page', 'icons', 'styles', 'loading', 'language', 'element'],
       ...['buttons', 'podcast', 'transcript'],

@@ -20,6 +20,8 @@ export interface PhoneCardView {
   /** The `mailto:` URL. */
   mail: string;
   onMail: (event: MouseEvent) => void;
+  /** The way on for who has pressed the mail and has no mail program, and what it copies if refused. */
+  copyMail: { label: string; field: unknown; onPress: () => void } | undefined;
   /** Opens the share sheet; `undefined` if the browser has none. */
   share: (() => void) | undefined;
   onRenew: (event: Event) => void;
@@ -55,7 +57,7 @@ function renderCode({ link, texts }: PhoneCardView) {
   </div>`;
 }
 
-function renderWays({ id, expires, texts, mail, onMail, share }: PhoneCardView) {
+function renderWays({ id, expires, texts, mail, onMail, copyMail, share }: PhoneCardView) {
   return html`<p class="muted small" id=${`${id}-hint`}>
       ${texts.scanText} ${expires ? texts.scanExpires : nothing}
     </p>
@@ -68,6 +70,14 @@ function renderWays({ id, expires, texts, mail, onMail, share }: PhoneCardView) 
           ? html`<button type="button" part="share" class="link" @click=${share}>
               ${shareGlyph} <span>${texts.share}</span>
             </button>`
+          : nothing
+      }
+      ${
+        copyMail
+          ? html`<button type="button" class="link no-mail" @click=${copyMail.onPress}>
+                <span>${copyMail.label}</span>
+              </button>
+              ${copyMail.field}`
           : nothing
       }
     </div>`;

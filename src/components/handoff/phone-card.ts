@@ -8,6 +8,8 @@ import { isMobile } from '../../apps/app-choice.js';
 import type { App } from '../../apps/app-table.js';
 import type { WatchConnectedApp } from '../connected-apps/connected-apps-controller.js';
 import type { ElementServices } from '../element/element-services.js';
+import { didAppOpen } from '../buttons/app-opened.js';
+import { copyByHand, Copying, selectField } from '../buttons/copying.js';
 import { askHandler, handlerOf } from '../subscription/ask-handler.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import type { Texts } from '../language/texts/en.js';
@@ -45,6 +47,9 @@ export class PhoneCard implements ReactiveController {
   /** Where a mail leads: to a hand-off made for it, or to the page if there is none now. */
   #mail: Omit<Mail, 'title'> | undefined;
   #isAsking = false;
+  /** The mail was pressed, and no mail program came. */
+  #hasNoMail = false;
+  readonly #copying = new Copying(() => this.options.services.host.requestUpdate());
   #leaving = new AbortController();
   /** The feed that the codes lead to. */
   #feedUrl: string | undefined;
@@ -92,7 +97,8 @@ export class PhoneCard implements ReactiveController {
     this.#feedUrl = subscription?.feedUrl;
     this.#link = this.#mail = undefined;
     this.#success = '';
-    this.#isAsking = false;
+    this.#isAsking = this.#hasNoMail = false;
+    this.#copying.reset();
     this.#codes = new HandoffCodes({
       handler: (signal) => handlerOf(subscriptionController, signal),
       isOffered: subscription?.handoff,
@@ -161,7 +167,10 @@ export class PhoneCard implements ReactiveController {
       event.preventDefault();
       return;
     }
-    if (!subscriptionController.subscription?.handoff || this.#mail) return;
+    if (!subscriptionController.subscription?.handoff || this.#mail) {
+      void this.#awaitMail();
+      return;
+    }
     event.preventDefault();
     if (this.#isAsking) return;
     const link = event.currentTarget as HTMLAnchorElement;
@@ -176,6 +185,28 @@ export class PhoneCard implements ReactiveController {
     link.click();
     // The next press asks again.
     if (!url) this.#mail = undefined;
+  }
+
+  /** Where nothing takes the mail, browsers say nothing. */
+  async #awaitMail(): Promise<void> {
+    const { announce, host } = this.options.services;
+    const { signal } = this.#leaving;
+    const didOpen = await didAppOpen(window, undefined, signal);
+    if (didOpen || signal.aborted || this.#hasNoMail) return;
+    this.#hasNoMail = true;
+    host.requestUpdate();
+    announce(this.options.texts().noMail);
+  }
+
+  async #copyMail(): Promise<void> {
+    const { announce, host, platform } = this.options.services;
+    const focused = host.renderRoot.activeElement;
+    const isCopied = await this.#copying.copy(this.#mail?.url ?? this.#page);
+    const texts = this.options.texts();
+    announce(isCopied ? texts.copied : copyByHand(platform, texts));
+    await host.updateComplete;
+    const ways = focused?.closest('.phone-links');
+    if (!isCopied && ways) selectField(ways);
   }
 
   #renew = ({ currentTarget }: Event): void => {
@@ -213,6 +244,17 @@ export class PhoneCard implements ReactiveController {
       texts,
       mail: mailAddress({ title: this.options.services.title(), ...mail }, texts),
       onMail: (event) => void this.#prepareMail(event),
+      copyMail: this.#hasNoMail
+        ? {
+            label: this.#copying.label(texts.noMail, texts.copied),
+            field: this.#copying.renderField(
+              mail.url,
+              texts.email,
+              copyByHand(this.options.services.platform, texts),
+            ),
+            onPress: () => void this.#copyMail(),
+          }
+        : undefined,
       share: 'share' in navigator ? this.#share : undefined,
       onRenew: this.#renew,
     });

@@ -11,7 +11,7 @@ import type { AppButton } from '../buttons/app-buttons.js';
 import type { ButtonPlace } from '../buttons/app-buttons-view.js';
 import type { Texts } from '../language/texts/en.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
-import { awayAndBack, comingBack, didAppOpen } from './app-opened.js';
+import { awayAndBack, comingBack, didAppOpen } from '../buttons/app-opened.js';
 import { copyByHand, Copying, selectField } from '../buttons/copying.js';
 import type { HelpKind } from './help-view.js';
 import { forgetTap, rememberedTap } from './remembered-tap.js';

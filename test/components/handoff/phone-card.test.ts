@@ -5,6 +5,7 @@ import { appTable } from '../../../src/apps/app-table.js';
 import type { Platform } from '../../../src/apps/platform.js';
 import type { ElementServices } from '../../../src/components/element/element-services.js';
 import { styles } from '../../../src/components/styles/first-styles.js';
+import { OPENING_MS } from '../../../src/components/buttons/app-opened.js';
 import { WATCH_INTERVAL_MS } from '../../../src/components/handoff/handoff-codes.js';
 import { PhoneCard } from '../../../src/components/handoff/phone-card.js';
 import { en } from '../../../src/components/language/texts/en.js';
@@ -223,6 +224,61 @@ describe('PhoneCard', () => {
       const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 });
       expect(find(card, 'email').dispatchEvent(click), 'goes on').to.equal(false);
       expect(made).to.deep.equal(['scan']);
+    });
+
+    describe('where no mail program comes', () => {
+      /** Presses the mail on a computer without a mail program, and waits for as long as one takes. */
+      async function pressed(situation?: Situation): Promise<HTMLElement> {
+        const timers = hold(OPENING_MS);
+        const card = await shown(situation);
+        await decoded(card);
+        const link = find(card, 'email');
+        const stay = (event: Event) => event.preventDefault();
+        link.parentElement!.addEventListener('click', stay);
+        link.click();
+        await waitUntil(timers.isSet, 'the wait for a mail program');
+        timers.ring();
+        return card;
+      }
+      const copyIn = (card: HTMLElement) => card.querySelector<HTMLElement>('.no-mail');
+
+      it('copies the link of the mail', async () => {
+        const copied: string[] = [];
+        const writeText = (text: string) => Promise.resolve(void copied.push(text));
+        stub(navigator, 'clipboard', { writeText });
+        const card = await pressed();
+        await waitUntil(() => copyIn(card), 'the way on');
+        expect(said).to.deep.equal([en.noMail]);
+        copyIn(card)!.click();
+        await waitUntil(
+          () => words(copyIn(card)!) === `✓ ${en.copied}`,
+          'the answer in the button',
+        );
+        expect(copied).to.deep.equal([linkOf(2)]);
+      });
+
+      it('shows the link where the browser refuses to copy it', async () => {
+        stub(navigator, 'clipboard', undefined);
+        const card = await pressed({ handoff: false });
+        await waitUntil(() => copyIn(card), 'the way on');
+        copyIn(card)!.focus();
+        copyIn(card)!.click();
+        await waitUntil(() => card.querySelector('input'), 'the field');
+        expect(card.querySelector('input')!.value).to.equal(location.href);
+      });
+
+      it('says nothing where one came', async () => {
+        const timers = hold(OPENING_MS);
+        const card = await shown({ handoff: false });
+        const link = find(card, 'email');
+        link.parentElement!.addEventListener('click', (event) => event.preventDefault());
+        link.click();
+        await waitUntil(timers.isSet, 'the wait for a mail program');
+        window.dispatchEvent(new Event('blur'));
+        timers.ring();
+        await services.host.updateComplete;
+        expect([copyIn(card), said]).to.deep.equal([null, []]);
+      });
     });
 
     it('holds the address of the page without a hand-off', async () => {

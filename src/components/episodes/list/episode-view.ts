@@ -109,13 +109,12 @@ function renderTitle(
   </button>`;
 }
 
-function badgesOf({ episodeType, isExplicit }: ShownEpisode, texts: Texts): string[] {
-  return [
-    ...(episodeType === 'trailer' ? [texts.trailer] : []),
-    ...(episodeType === 'bonus' ? [texts.bonus] : []),
-    ...(isExplicit ? [texts.explicit] : []),
-  ];
-}
+const badgesOf = ({ episodeType, isExplicit }: ShownEpisode, texts: Texts) =>
+  [
+    episodeType === 'trailer' && texts.trailer,
+    episodeType === 'bonus' && texts.bonus,
+    isExplicit && texts.explicit,
+  ].filter(Boolean);
 
 /** Date, duration, badges and progress with dots between them; nothing where there are none of them. */
 function renderFacts(episode: ShownEpisode, { playback }: EpisodeActions, wording: Wording) {

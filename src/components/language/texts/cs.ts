@@ -100,6 +100,7 @@ export const cs: Texts = {
   newCode: 'Zobrazit nový kód',
   qrLabel: 'Kód k naskenování',
   share: 'Poslat do jiného zařízení',
+  noMail: 'Nemáte poštovní program? Zkopírujte odkaz',
   email: 'Poslat si e-mailem',
   emailSubject: 'Váš podcast: {title}',
   emailText:

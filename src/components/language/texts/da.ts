@@ -87,6 +87,7 @@ export const da: Texts = {
   newCode: 'Vis en ny kode',
   qrLabel: 'Kode at scanne',
   share: 'Send til en anden enhed',
+  noMail: 'Intet mailprogram? Kopiér linket',
   email: 'Send linket til dig selv på mail',
   emailSubject: 'Din podcast: {title}',
   emailText: 'Åbn linket på den enhed, du lytter på, så åbner podcasten i din app:',

@@ -91,6 +91,7 @@ export const de: Texts = {
   newCode: 'Neuen Code anzeigen',
   qrLabel: 'Code zum Scannen',
   share: 'An ein anderes Gerät senden',
+  noMail: 'Kein Mailprogramm? Link kopieren',
   email: 'Link per E-Mail an mich',
   emailSubject: 'Dein Podcast: {title}',
   emailText:

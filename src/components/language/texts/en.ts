@@ -80,6 +80,7 @@ export const en = {
   newCode: 'Show a new code',
   qrLabel: 'Code to scan',
   share: 'Send to another device',
+  noMail: 'No mail program? Copy the link',
   email: 'E-mail it to yourself',
   emailSubject: 'Your podcast: {title}',
   emailText: 'Open this link on the device you listen on, and the podcast opens in your app:',

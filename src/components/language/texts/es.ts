@@ -92,6 +92,7 @@ export const es: Texts = {
   newCode: 'Mostrar un código nuevo',
   qrLabel: 'Código para escanear',
   share: 'Enviar a otro dispositivo',
+  noMail: '¿Sin programa de correo? Copiar el enlace',
   email: 'Enviármelo por correo',
   emailSubject: 'Tu pódcast: {title}',
   emailText:

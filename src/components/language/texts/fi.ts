@@ -100,6 +100,7 @@ export const fi: Texts = {
   newCode: 'Näytä uusi koodi',
   qrLabel: 'Skannattava koodi',
   share: 'Lähetä toiselle laitteelle',
+  noMail: 'Ei sähköpostiohjelmaa? Kopioi linkki',
   email: 'Lähetä omaan sähköpostiin',
   emailSubject: 'Podcastisi: {title}',
   emailText: 'Avaa tämä linkki laitteella, jolla kuuntelet, niin podcast avautuu sovelluksessasi:',

@@ -93,6 +93,7 @@ export const fr: Texts = {
   newCode: 'Afficher un nouveau code',
   qrLabel: 'Code à scanner',
   share: 'Envoyer à un autre appareil',
+  noMail: 'Pas de messagerie ? Copier le lien',
   email: 'M’envoyer le lien par e-mail',
   emailSubject: 'Votre podcast : {title}',
   emailText:

@@ -88,6 +88,7 @@ export const it: Texts = {
   newCode: 'Mostra un nuovo codice',
   qrLabel: 'Codice da inquadrare',
   share: 'Invia a un altro dispositivo',
+  noMail: 'Nessun programma di posta? Copia il link',
   email: 'Inviami il link via e-mail',
   emailSubject: 'Il tuo podcast: {title}',
   emailText: 'Apri questo link sul dispositivo con cui ascolti e il podcast si apre nella tua app:',

@@ -100,6 +100,7 @@ export const ja: Texts = {
   newCode: '新しいコードを表示',
   qrLabel: '読み取り用のコード',
   share: 'ほかのデバイスに送る',
+  noMail: 'メールアプリがない場合はリンクをコピー',
   email: '自分にメールで送る',
   emailSubject: 'あなたのポッドキャスト：{title}',
   emailText: '聴くデバイスでこのリンクを開くと、アプリでポッドキャストが開きます：',

@@ -88,6 +88,7 @@ export const nb: Texts = {
   newCode: 'Vis en ny kode',
   qrLabel: 'Kode å skanne',
   share: 'Send til en annen enhet',
+  noMail: 'Ingen e-postapp? Kopier lenken',
   email: 'Send lenken til deg selv på e-post',
   emailSubject: 'Podkasten din: {title}',
   emailText: 'Åpne lenken på enheten du lytter på, så åpnes podkasten i appen din:',

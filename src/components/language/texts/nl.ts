@@ -89,6 +89,7 @@ export const nl: Texts = {
   newCode: 'Nieuwe code tonen',
   qrLabel: 'Code om te scannen',
   share: 'Naar een ander apparaat sturen',
+  noMail: 'Geen mailprogramma? Kopieer de link',
   email: 'Link naar jezelf mailen',
   emailSubject: 'Je podcast: {title}',
   emailText: 'Open deze link op het apparaat waarop je luistert, dan opent de podcast in je app:',

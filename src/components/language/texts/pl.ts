@@ -102,6 +102,7 @@ export const pl: Texts = {
   newCode: 'Pokaż nowy kod',
   qrLabel: 'Kod do zeskanowania',
   share: 'Wyślij na inne urządzenie',
+  noMail: 'Nie masz programu pocztowego? Skopiuj link',
   email: 'Wyślij sobie e-mailem',
   emailSubject: 'Twój podcast: {title}',
   emailText:

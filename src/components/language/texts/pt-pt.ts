@@ -101,6 +101,7 @@ export const ptPT: Texts = {
   newCode: 'Mostrar um novo código',
   qrLabel: 'Código para ler',
   share: 'Enviar para outro dispositivo',
+  noMail: 'Sem app de e-mail? Copiar o link',
   email: 'Enviar para o seu e-mail',
   emailSubject: 'O seu podcast: {title}',
   emailText: 'Abra este link no dispositivo em que ouve, e o podcast abre na sua app:',

@@ -99,6 +99,7 @@ export const pt: Texts = {
   newCode: 'Mostrar um código novo',
   qrLabel: 'Código para escanear',
   share: 'Enviar para outro aparelho',
+  noMail: 'Sem app de e-mail? Copiar o link',
   email: 'Enviar para seu e-mail',
   emailSubject: 'Seu podcast: {title}',
   emailText: 'Abra este link no aparelho em que você ouve, e o podcast abre no seu app:',

@@ -88,6 +88,7 @@ export const sv: Texts = {
   newCode: 'Visa en ny kod',
   qrLabel: 'Kod att skanna',
   share: 'Skicka till en annan enhet',
+  noMail: 'Inget mejlprogram? Kopiera länken',
   email: 'Mejla länken till dig själv',
   emailSubject: 'Din podd: {title}',
   emailText: 'Öppna länken på den enhet du lyssnar på, så öppnas podden i din app:',

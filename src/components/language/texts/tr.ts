@@ -102,6 +102,7 @@ export const tr: Texts = {
   newCode: 'Yeni kod göster',
   qrLabel: 'Taranacak kod',
   share: 'Başka bir cihaza gönder',
+  noMail: 'E-posta programı yok mu? Bağlantıyı kopyalayın',
   email: 'Kendinize e-postayla gönderin',
   emailSubject: 'Podcast’iniz: {title}',
   emailText: 'Bu bağlantıyı dinlediğiniz cihazda açın, podcast uygulamanızda açılsın:',

@@ -99,6 +99,7 @@ export const zhHans: Texts = {
   newCode: '显示新二维码',
   qrLabel: '待扫描的二维码',
   share: '发送到其他设备',
+  noMail: '没有邮件应用？复制链接',
   email: '用邮件发给自己',
   emailSubject: '你的播客：{title}',
   emailText: '请在用来收听的设备上打开此链接，播客就会在应用中打开：',

@@ -99,6 +99,7 @@ export const zhHant: Texts = {
   newCode: '顯示新的 QR Code',
   qrLabel: '待掃描的 QR Code',
   share: '傳送到其他裝置',
+  noMail: '沒有郵件 App？拷貝連結',
   email: '用電子郵件寄給自己',
   emailSubject: '你的 Podcast：{title}',
   emailText: '請在用來收聽的裝置上開啟此連結，Podcast 就會在 App 中開啟：',

@@ -5,7 +5,7 @@
  */
 import { expect, fixture, oneEvent } from '@open-wc/testing';
 import { html } from 'lit';
-import { OPENING_MS, didAppOpen } from '../../../src/components/taps/app-opened.js';
+import { OPENING_MS, didAppOpen } from '../../../src/components/buttons/app-opened.js';
 import { en } from '../../../src/components/language/texts/en.js';
 import { fill } from '../../../src/components/language/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
