@@ -5,6 +5,9 @@ export const messageStyles = css`
   .head:not(:has(.cover, .intro)) {
     grid-template: 'actions' / minmax(0, 1fr);
   }
+  .untitled:not(:has(p)) {
+    min-height: 0;
+  }
   .actions {
     align-self: start;
   }

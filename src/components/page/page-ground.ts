@@ -4,7 +4,7 @@ export interface PageColors {
   /** CSS colour of the ground. */
   paper: string;
   /** CSS colour of text on it. */
-  ink: string;
+  ink: 'inherit' | 'CanvasText';
 }
 
 /** Text must have this contrast with its ground (WCAG 2.2, 1.4.3). */
@@ -12,16 +12,17 @@ const MIN_CONTRAST = 4.5;
 
 /**
  * The page's own colours, or the system's pair where its text could not be read on its ground.
- * @param probe an element of ours in the page: browsers compute colours only for elements.
+ * @param probe the element that is to have them: browsers compute colours only for elements. Its own colour is reset.
  */
-export function pageColors(host: Element, probe: HTMLElement): PageColors {
-  const paper = pageGround(host);
-  const ink = getComputedStyle(host).color;
+export function pageColors(probe: HTMLElement): PageColors {
+  const around = probe.parentElement ?? probe;
+  const paper = pageGround(around);
+  const ink = getComputedStyle(around).color;
   const [dark = NaN, light = NaN] = [luminanceOf(paper, probe), luminanceOf(ink, probe)].sort(
     (a, b) => a - b,
   );
   const isReadable = (light + 0.05) / (dark + 0.05) >= MIN_CONTRAST;
-  return isReadable ? { paper, ink } : { paper: 'Canvas', ink: 'CanvasText' };
+  return isReadable ? { paper, ink: 'inherit' } : { paper: 'Canvas', ink: 'CanvasText' };
 }
 
 /** Relative luminance (WCAG 2.2) of a colour in any notation; `NaN` in a browser that cannot convert it. */

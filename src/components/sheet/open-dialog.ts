@@ -50,9 +50,14 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): HTMLDialog
   }
   (root.querySelector('.root') ?? root).append(dialog);
   // A dialog stands on a ground of its own, and inherits none.
-  const { paper, ink } = pageColors(root.host, dialog);
-  dialog.style.background = paper;
-  dialog.style.color = ink;
+  const dress = () => {
+    const { paper, ink } = pageColors(dialog);
+    dialog.style.background = paper;
+    dialog.style.color = ink;
+  };
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  scheme.addEventListener('change', dress);
+  dress();
 
   const keep = (event: Event) => {
     if (!canClose()) event.preventDefault();
@@ -72,6 +77,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): HTMLDialog
   });
   dialog.addEventListener('close', () => {
     dialog.remove();
+    scheme.removeEventListener('change', dress);
     dropSecondClick(root);
     // Safari gives a pressed button no focus, so it has none to give back.
     if (!root.activeElement) before?.focus({ preventScroll: true });
