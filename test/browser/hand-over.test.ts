@@ -109,6 +109,27 @@ describe('startDemo: from the log-in to the app', () => {
     expect(links.some((link) => link.startsWith('overcast://'))).toBe(true);
   });
 
+  it('asks on the way back whether the app opened, in sight though the page is rendered by a server', async () => {
+    const viewport = { width: 393, height: 659 };
+    const page = await visit({ ...devices['iPhone 15'], viewport });
+    await logIn(page);
+    await page.locator('[data-episode]').first().waitFor();
+    await page.locator('[data-app=overcast]').click();
+    await page.waitForURL('**/consume/**');
+    await page.goBack();
+    const answers = page.locator('[part=did-not-open]');
+    await answers.waitFor();
+    const bottom = () => answers.evaluate((it) => it.getBoundingClientRect().bottom);
+    await expect.poll(bottom).toBeLessThanOrEqual(viewport.height);
+  });
+
+  it('fits a long title on the log-in page of a small phone', async () => {
+    const page = await visit({ viewport: { width: 320, height: 640 } });
+    await page.goto(use.demo.url);
+    await page.locator('h1').evaluate((title) => (title.textContent = 'Harbourmaster'.repeat(9)));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
   it('hands over from Windows to the phone by a code, without a second log-in', async () => {
     const page = await visit({ userAgent: userAgents.windows });
     await logIn(page);

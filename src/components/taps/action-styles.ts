@@ -50,6 +50,7 @@ export const actionStyles = css`
     stroke-width: 3;
   }
   .help {
+    scroll-margin-block: 0.5em;
     position: relative;
   }
   .help > p:first-child {

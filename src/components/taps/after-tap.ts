@@ -25,6 +25,13 @@ interface Help {
   wasAsked: boolean;
 }
 
+/** A view that takes over from the one that a server rendered is hidden until it is complete. */
+async function showOnceVisible(panel: HTMLElement): Promise<void> {
+  while (panel.isConnected && !panel.getClientRects().length)
+    await new Promise(requestAnimationFrame);
+  panel.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+}
+
 export class AfterTap {
   #help: Help | undefined;
   /** Stands for the panel that is to be shown next: meanwhile more may be known of the tap. */
@@ -126,7 +133,7 @@ export class AfterTap {
     host.requestUpdate();
     await host.updateComplete;
     const panel = host.renderRoot.querySelector<HTMLElement>('[part=help]');
-    panel?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (panel) void showOnceVisible(panel);
     if (isAnswer) panel?.focus({ preventScroll: true });
     else announce(view.helpTitle(kind, app, platform, this.texts()).join(' '));
   }
