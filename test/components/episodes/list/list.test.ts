@@ -381,13 +381,14 @@ describe('EpisodeList: an episode', () => {
   });
 
   it('never has its arrow alone on a line of a small screen', async () => {
-    network.parser = json(podcast(1));
+    const title = 'A lighthouse keeper’s Tuesday in the fog';
+    network.parser = json(podcast(1, { episodes: [episode(1, { title })] }));
     const element = await placedWithEpisodes();
     const arrow = one(element, '.notes-toggle .glyph')!;
-    const title = one(element, '[part=episode-title]')!;
+    const text = one(element, '[part=episode-title]')!;
     for (let width = 240; width > 140; width -= 3) {
       element.style.inlineSize = `${width}px`;
-      const lines = [...title.getClientRects()];
+      const lines = [...text.getClientRects()];
       const { top, bottom } = lines.at(-1)!;
       const at = arrow.getBoundingClientRect();
       expect(at.top + at.height / 2, `${width} px`).to.be.within(top, bottom);
