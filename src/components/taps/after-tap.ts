@@ -167,6 +167,7 @@ export class AfterTap {
     if (!subscription) return;
     const isCopied = await this.#copying.copy(subscription.feedUrl);
     this.#isCopied ||= isCopied;
+    host.requestUpdate();
     host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
     const texts = this.texts();
     announce(isCopied ? texts.linkCopied : copyByHand(platform, texts));

@@ -200,6 +200,9 @@ describe('Sheet', () => {
     const { bottom } = one(element, '[part=more]')!.getBoundingClientRect();
     expect(help.getBoundingClientRect().top - bottom, 'below More').to.be.within(0, 48);
     await says(element, 'Add the podcast in Podverse');
+    stub(navigator, 'clipboard', { writeText: () => Promise.resolve() });
+    press(element, '[part=help-copy]');
+    await present(element, '[part=help] .paste-steps');
   });
 
   it('lets the second click of a double click hit nothing on the page', async () => {
