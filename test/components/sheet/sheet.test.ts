@@ -202,7 +202,9 @@ describe('Sheet', () => {
     await says(element, 'Add the podcast in Podverse');
     stub(navigator, 'clipboard', { writeText: () => Promise.resolve() });
     press(element, '[part=help-copy]');
-    await present(element, '[part=help] .paste-steps');
+    await waitUntil(() => words(help).includes(en.copied), 'the answer in the button');
+    await settled(element);
+    expect(has(element, '[part=help] .paste-steps')).to.equal(true);
   });
 
   it('lets the second click of a double click hit nothing on the page', async () => {
