@@ -113,7 +113,7 @@ export const rooms = {
       ...['print', 'podcast', 'transcript', 'player', 'messages'],
     ],
     view: [
-      ...['page', 'icons', 'loading', 'language', 'buttons', 'element'],
+      ...['page', 'icons', 'styles', 'loading', 'language', 'buttons', 'element'],
       ...['server-view', 'messages', 'taps', 'episodes'],
     ],
     'private-podcast-subscribe': [

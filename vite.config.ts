@@ -138,7 +138,7 @@ const withoutRuntime: Plugin = {
         'var $1=(its,all={})=>{for(let name in its)Object.defineProperty(all,name,{get:its[name]});return all}',
       );
     }
-    delete bundle[path];
+    Reflect.deleteProperty(bundle, path);
   },
 };
 

@@ -15,11 +15,17 @@ const singleFile = 'dist/embed/private-podcast-subscribe.single.js';
 
 /** Bytes after brotli that must not be passed, for the script and the named chunks together. */
 const limits = [
-  { what: 'first load', chunks: [], bytes: 15_400 },
+  { what: 'first load', chunks: [], bytes: 15_420 },
   {
     what: 'before a press',
     // Four tiles on an iPhone have the most.
-    chunks: [...beforeAPress.chunks.slice(1), 'apple-podcasts', 'overcast', 'pocket-casts', 'castro'],
+    chunks: [
+      ...beforeAPress.chunks.slice(1),
+      'apple-podcasts',
+      'overcast',
+      'pocket-casts',
+      'castro',
+    ],
     bytes: beforeAPress.bytes,
   },
 ];

@@ -34,7 +34,7 @@ import { upNext, type UpNext } from './up-next.js';
 import type { ShownPlayback } from './shown-playback.js';
 import { requestedEpisode } from './requested-episode.js';
 import type { PlayerBar } from './player-bar.js';
-import { progressStyles, renderProgress, type RowWording } from './progress-view.js';
+import { progressStyles, renderProgress, secondsLeft, type RowWording } from './progress-view.js';
 
 /** `failed`: the recording cannot be loaded or played. */
 export type PlayerState = 'paused' | 'playing' | 'failed';
@@ -130,22 +130,17 @@ export class Playback implements ShownPlayback, ReactiveController {
     return this.#state === 'failed';
   }
 
-  /** A GUID does not tell: a feed may use it twice. */
-  #isCurrent = (episode: ShownEpisode): boolean => this.#episode === episode;
-
   /** `undefined` for an episode that is not in the player. */
   stateOf = (episode: ShownEpisode): PlayerState | undefined =>
-    this.#isCurrent(episode) ? this.#state : undefined;
+    this.#episode === episode ? this.#state : undefined;
 
   /** The episode to go on with, by what this browser remembers. */
-  upNext(ordered: readonly ShownEpisode[]): UpNext | undefined {
-    const type = this.podcast()?.podcastType;
-    return type && upNext(ordered, type, this.services.host.forgetApp ? () => undefined : recall);
-  }
+  upNext = (ordered: readonly ShownEpisode[]): UpNext | undefined =>
+    upNext(ordered, this.podcast()?.podcastType, (it) => this.#remembered(it) && recall(it));
 
   /** How far the episode was heard, if it ever was. */
   #listenedTo(episode: ShownEpisode): Listened | undefined {
-    const isHeardNow = this.isPlaying && this.#isCurrent(episode);
+    const isHeardNow = this.isPlaying && this.#episode === episode;
     return (isHeardNow ? heardSoFar(this.media) : undefined) ?? this.#remembered(episode);
   }
 
@@ -153,18 +148,9 @@ export class Playback implements ShownPlayback, ReactiveController {
   #remembered = (episode: ShownEpisode): Listened | undefined =>
     this.services.host.forgetApp ? undefined : listenedTo(episode);
 
-  /**
-   * Seconds that are left to hear, as rows say them: whole minutes, and only at the end seconds.
-   * 0: it was heard. `undefined`: it was never begun, or has no length that anyone knows.
-   */
-  leftOf = (episode: ShownEpisode): number | undefined => {
-    const listened: Partial<Listened> = this.#listenedTo(episode) ?? {};
-    const { position = Infinity, duration = episode.duration ?? 0, isHeard } = listened;
-    if (isHeard) return 0;
-    const left = Math.round(duration - position);
-    if (left <= 0) return undefined;
-    return left < 60 ? left : Math.round(left / 60) * 60;
-  };
+  /** Seconds that are left to hear, as rows say them. */
+  leftOf = (episode: ShownEpisode): number | undefined =>
+    secondsLeft(this.#listenedTo(episode), episode.duration);
 
   /** Progress for the episode's row; `undefined` if there is none, or the page has its own player. */
   renderProgress = (episode: ShownEpisode, wording: RowWording): TemplateResult | undefined => {
@@ -174,7 +160,7 @@ export class Playback implements ShownPlayback, ReactiveController {
 
   /** Plays an episode, or pauses it. */
   toggle = (episode: ShownEpisode): void => {
-    if (!this.#isCurrent(episode) || this.hasFailed) void this.#open(episode);
+    if (this.#episode !== episode || this.hasFailed) void this.#open(episode);
     else if (this.isPlaying) {
       this.pause();
       return;
@@ -185,14 +171,14 @@ export class Playback implements ShownPlayback, ReactiveController {
   /** Plays an episode from a time in seconds; from its start if it is shorter. */
   playFrom = (episode: ShownEpisode, seconds: number): void => {
     const { duration = NaN } = this.media ?? {};
-    if (!this.#isCurrent(episode) || this.hasFailed) void this.#open(episode, seconds);
+    if (this.#episode !== episode || this.hasFailed) void this.#open(episode, seconds);
     else this.seekTo(seconds >= duration ? 0 : seconds);
     if (!this.isPlaying) this.play();
   };
 
   /** Opens the player at the episode's transcript: paused, unless the episode plays already. */
   showTranscript = async (episode: ShownEpisode): Promise<void> => {
-    if (!this.#isCurrent(episode) || this.hasFailed) await this.#open(episode);
+    if (this.#episode !== episode || this.hasFailed) await this.#open(episode);
     else await this.#loadBar();
     await this.bar?.showTranscript();
   };
@@ -273,9 +259,8 @@ export class Playback implements ShownPlayback, ReactiveController {
     if (!media) return;
     this.#url = this.#episode?.url;
     media.src = this.#url ?? '';
-    media.defaultPlaybackRate = media.playbackRate = this.services.host.forgetApp
-      ? 1
-      : rememberedSpeed();
+    const speed = this.services.host.forgetApp ? 1 : rememberedSpeed();
+    media.defaultPlaybackRate = media.playbackRate = speed;
     this.#position = this.#saved = start;
   }
 

@@ -5,6 +5,7 @@ import { checkGlyph } from '../icons/later-glyphs.js';
 import { formatDuration } from '../language/formats.js';
 import { fill } from '../language/texts.js';
 import type { Texts } from '../language/texts/en.js';
+import type { Listened } from './remembered-listening.js';
 
 /** The words that all rows have in common. */
 export interface RowWording {
@@ -38,3 +39,16 @@ export const progressStyles = css`
     color: var(--_accent);
   }
 `;
+
+/**
+ * Seconds that are left to hear: whole minutes, and only at the end seconds. 0: it was heard. `undefined`: it was never
+ * begun, or has no length that anyone knows.
+ * @param length of the episode in seconds, as the feed says.
+ */
+export function secondsLeft(listened: Partial<Listened> = {}, length = 0): number | undefined {
+  const { position = Infinity, duration = length, isHeard } = listened;
+  if (isHeard) return 0;
+  const left = Math.round(duration - position);
+  if (left <= 0) return undefined;
+  return left < 60 ? left : Math.round(left / 60) * 60;
+}

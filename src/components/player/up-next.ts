@@ -15,7 +15,7 @@ export interface UpNext {
  */
 export function upNext(
   ordered: readonly ShownEpisode[],
-  podcastType: ShownPodcast['podcastType'],
+  podcastType: ShownPodcast['podcastType'] | undefined,
   recall: (episode: ShownEpisode) => Recalled | undefined,
 ): UpNext | undefined {
   const playable = ordered.filter(({ url }) => url);
