@@ -197,7 +197,7 @@ describe('createFeedServiceClient: the whole flow', () => {
     ]);
     expect(feeds.map(({ feedUrl }) => feedUrl)).toEqual(Array(3).fill(secrets.feedUrl));
     expect(operator.asked('GET /profile')).toHaveLength(1);
-    expect(operator.asked(onboard)).toHaveLength(2);
+    expect(operator.asked(onboard)).toHaveLength(1);
   });
 
   it('requests one token, and one more if that is refused', async () => {
