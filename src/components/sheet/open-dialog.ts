@@ -57,6 +57,10 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): HTMLDialog
   };
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   scheme.addEventListener('change', dress);
+  // Most pages with a switch for their theme set an attribute here.
+  const themes = new MutationObserver(dress);
+  for (const page of [document.documentElement, document.body])
+    themes.observe(page, { attributes: true });
   dress();
 
   const keep = (event: Event) => {
@@ -78,6 +82,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): HTMLDialog
   dialog.addEventListener('close', () => {
     dialog.remove();
     scheme.removeEventListener('change', dress);
+    themes.disconnect();
     dropSecondClick(root);
     // Safari gives a pressed button no focus, so it has none to give back.
     if (!root.activeElement) before?.focus({ preventScroll: true });

@@ -70,6 +70,7 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
     if (state === 'ready' && !parser) await present(element, 'img');
     for (const selector of [press ?? []].flat()) (await present(element, selector)).click();
     if (search !== undefined) {
+      (await present(element, '[part=search-open]')).focus();
       await present(element, '[part=search]');
       searchFor(element, search);
       await present(element, '.found');

@@ -47,8 +47,13 @@ export async function placedWithEpisodes(
 ): Promise<PrivatePodcastSubscribe> {
   const element = await placed('ready', attributes);
   await present(element, '.episode');
-  // What the icons open is loaded after the rows.
-  if (has(element, '[part=controls]')) await present(element, '[part=search]');
+  // What the icons open is loaded when the pointer comes near.
+  if (has(element, '[part=controls]')) {
+    one(element, '[part=search-open]')!.dispatchEvent(
+      new PointerEvent('pointerover', { bubbles: true }),
+    );
+    await present(element, '[part=search]');
+  }
   return element;
 }
 
