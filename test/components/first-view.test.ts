@@ -169,8 +169,11 @@ describe('AppPlaces', () => {
     for (const wish of [{ player: 'none' }, { episodes: '0' }]) {
       it(`makes the app the filled button with ${JSON.stringify(wish)}`, async () => {
         network.handler = connected(0, 'Overcast');
-        const element = await placedWithEpisodes(wish);
-        expect(inOrder(element)[0]).to.equal('app primary, filled: Open Overcast');
+        const element = await placed('ready', wish);
+        await waitUntil(
+          () => inOrder(element)[0] === 'app primary, filled: Open Overcast',
+          inOrder(element).join(),
+        );
       });
     }
 

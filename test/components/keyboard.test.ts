@@ -100,8 +100,8 @@ describe('PrivatePodcastSubscribe: keyboard', () => {
       const sheet = await present(element, 'dialog[open]');
       expect(await walk(element, { steps: 3 })).to.deep.equal([
         en.close,
-        'Open in iCatcher!',
-        'Open in Podverse',
+        `${en.anotherDevice} ${en.anotherDeviceText}`,
+        `${en.copyLink} ${en.copyLinkText}`,
       ]);
       one(element, '[part=close]')!.focus();
       await press(key);

@@ -49,9 +49,7 @@ export async function placedWithEpisodes(
   await present(element, '.episode');
   // What the icons open is loaded when the pointer comes near.
   if (has(element, '[part=controls]')) {
-    one(element, '[part=search-open]')!.dispatchEvent(
-      new PointerEvent('pointerover', { bubbles: true }),
-    );
+    approachSearch(element);
     await present(element, '[part=search]');
   }
   return element;
@@ -125,6 +123,12 @@ export function tap(element: PrivatePodcastSubscribe, app: string): void {
   button?.addEventListener('click', stay, { capture: true, once: true });
   press(element, `[data-app=${app}]`);
 }
+
+/** The pointer comes near the button for the search, whose code then loads. */
+export const approachSearch = (element: PrivatePodcastSubscribe): unknown =>
+  one(element, '[part=search-open]')?.dispatchEvent(
+    new PointerEvent('pointerover', { bubbles: true }),
+  );
 
 /** Writes into the search field, all at once; opens it if it is closed. */
 export function searchFor(element: PrivatePodcastSubscribe, text: string): void {

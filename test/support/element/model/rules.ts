@@ -66,7 +66,7 @@ function expectShown(model: Expected, { element }: ModelPage): void {
     customStates: [state],
     isOpen: model.isSheetOpen,
     hasHelp: model.help === 'open',
-    codes: Number(model.hasCode) + Number(model.isElsewhere && model.isPhone),
+    codes: Number(model.hasCode) + Number(model.isElsewhere),
     rows: model.hasList ? rows : 0,
     notices: isMessage ? [message(model)] : [],
     player: model.player !== undefined && state !== 'idle',
