@@ -30,7 +30,7 @@ async function openWithout(chunk: string, story: string, on = use): Promise<void
 }
 
 /** Whether the answer to the token cannot be read without the chunk. */
-const isForToken = (chunk: string) => chunkWithImports('resolve-subscription').has(chunk);
+const isForToken = (chunk: string) => chunkWithImports('shared').has(chunk);
 
 /** Console messages, except the browser's own about the lost file and about recordings, which do not exist here. */
 const faults = () => use.said.filter((line) => !/ERR_FAILED|^Loading media from/.test(line));
@@ -52,7 +52,6 @@ async function expectAll(): Promise<void> {
 /** The element reports no lost icons, nor lost announcements: their text is visible anyway. */
 const quietLosses = new Set([
   'announcer',
-  'load-icon',
   ...readdirSync('src/components/icons/apps').map(nameOf),
 ]);
 
@@ -164,7 +163,7 @@ describe('PrivatePodcastSubscribe: a lost chunk', () => {
   it('asks the handler once, though the chunk that reads the answer comes late', async () => {
     const asked = () => use.gallery.requests.filter(({ url }) => url === '/handler/ready').length;
     const before = asked();
-    await openWithout('resolve-subscription', 'ready');
+    await openWithout('shared', 'ready');
     await lost().waitFor();
     await expect.poll(asked).toBe(before + 1);
     await use.page.unrouteAll();

@@ -527,14 +527,14 @@ export const stories = {
   'lost-chunk': {
     state: 'resolving',
     isPageOnly: true,
-    loses: 'resolve-subscription',
+    loses: 'shared',
     shows: '[part=retry]',
   },
   'lost-chunk-offline': {
     state: 'resolving',
     isPageOnly: true,
     attributes: known,
-    loses: 'resolve-subscription',
+    loses: 'shared',
     prepare: (stub) => stub(navigator, 'onLine', false),
     shows: '[part=retry]',
   },
