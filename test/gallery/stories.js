@@ -355,6 +355,17 @@ export const stories = {
     subscription: { hasConnections: true, canReset: true },
     shows: '.connected',
   },
+  'second-visit': {
+    state: 'ready',
+    attributes: few,
+    connected: 'Overcast',
+    subscription: {
+      hasConnections: true,
+      canReset: true,
+      connections: connectionsOf('Overcast'),
+    },
+    shows: '.connected',
+  },
   'help-open': {
     state: 'ready',
     attributes: { ...few, links: 'direct', apps: 'kasts' },

@@ -97,6 +97,35 @@ describe('renderSubscribeElement', () => {
     expect(links.filter(({ attributes }) => !attributes.href)).toEqual([]);
   });
 
+  it('holds the views of a Mac and of an iPad, which calls itself one, and nothing of them is there twice', async () => {
+    const html = await render({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' });
+    const [mouse = '', touch = ''] = html.split(/<div class="for-(?:mouse|touch)">/).slice(1);
+    expect(mouse).toContain('part="phone-card"');
+    expect(touch).toMatch(/class="primary"\s+data-app="apple-podcasts"/);
+    expect(touch).toContain('data-app="overcast"');
+    const ids = tagsOf(html).flatMap(({ attributes }) => attributes.id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await render()).not.toContain('class="for-');
+  });
+
+  it('goes on first for who is connected, and says in which app', async () => {
+    const connections = [
+      { app: 'overcast', name: 'Overcast', lastFetchedAt: new Date().toISOString() },
+    ];
+    const html = await render({ subscription: { ...subscription, connections } });
+    const buttons = tagsOf(html).filter(({ attributes }) =>
+      /^(app|listen|more)\b/.test(attributes.part ?? ''),
+    );
+    expect(
+      buttons.slice(0, 3).map(({ attributes, text }) => [attributes.class, text.trim()]),
+    ).toEqual([
+      ['primary', 'Listen now'],
+      ['button', 'Open Overcast'],
+      ['link muted', 'More ways to listen'],
+    ]);
+    expect(html).toContain('In Overcast');
+  });
+
   it('renders the view of the user agent’s device, and of a computer without a user agent', async () => {
     expect(appsIn(await render({ userAgent: windows }))[0]).toBe('a gpodder');
     expect(appsIn(await render({ userAgent: undefined }))).toContain('a kasts');

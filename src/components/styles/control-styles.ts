@@ -104,9 +104,11 @@ export const controlStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
+  :is(.button, .primary) > .glyph {
+    fill: currentColor;
+  }
   .button > .glyph {
     color: var(--_accent);
-    fill: currentColor;
   }
 
   /* Cards: as high before the code, or the words of the notice, as with it. */

@@ -210,7 +210,7 @@ const firstStyles = css`
     .buttons {
       gap: 1.25em;
     }
-    .buttons > :is(.primary, .button) {
+    .buttons > :is(.primary, .button, .link) {
       justify-self: start;
       padding-inline: 1.5em;
     }

@@ -2,7 +2,7 @@
 import { css } from 'lit';
 
 export const panelStyles = css`
-  .intro > .personal {
+  .intro > .personal:not(:has(.connected)) {
     white-space: normal;
   }
   @container (max-width: 17em) {
