@@ -43,7 +43,7 @@ const reasons: Record<string, [file: string, ...sources: string[]][]> = {
     ['src/service/notices/sounds.ts', '^(.+)-(.+)$'],
   ],
   'The browser writes the text: a computed colour, or the address of its page.': [
-    ['src/components/player/bar/page-ground.ts', String.raw`^rgba\((.+), (.+)\)$`],
+    ['src/components/page/page-ground.ts', String.raw`^rgba\((.+), (.+)\)$`],
     ['src/urls/secret-in-address.ts', '[a-z].*[A-Z]|[A-Z].*[a-z]', String.raw`(\d+[a-z]+){3}`],
   ],
   'The text is cut before, to 300 characters or fewer.': [

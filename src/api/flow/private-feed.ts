@@ -21,6 +21,8 @@ export type MemberAndProduct = { sku: string } & (
 export type PrivateFeedRequest = MemberAndProduct & {
   /** Asks for everything anew, whatever a `cache` remembers, and keeps that. Default false. */
   fresh?: boolean | undefined;
+  /** Nobody waits to see an app: the answer is for a page that shows whatever is known. Default false. */
+  isGlance?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
 

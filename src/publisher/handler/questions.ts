@@ -93,7 +93,9 @@ export function createQuestions(
     if (fresh) appsBeside.forget(owner);
     const appsFor =
       connections &&
-      appsBeside.start(owner, (ends) => connections({ ...who, fresh, signal: ends }));
+      appsBeside.start(owner, (ends) =>
+        connections({ ...who, fresh, isGlance: true, signal: ends }),
+      );
     const feed = await service.privateFeed({ ...who, fresh, signal });
     return toSubscription(feed, who, await appsFor?.(feed.feedUrl, due));
   }

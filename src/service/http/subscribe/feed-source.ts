@@ -8,7 +8,7 @@ import { emailAddressSchema } from '../../ledger/email-address.js';
 import type { Entitled, MemberAccess, MemberLink } from '../../members/member-access.js';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
 import type { Connections } from '../../connections/connections.js';
-import type { Store } from '../../store/store.js';
+import type { Store, User } from '../../store/store.js';
 
 /** Origin of the entitlements (docs/interface.md 4.3), the same as the client sends. */
 const ORIGIN = 'EXTERNAL';
@@ -48,6 +48,13 @@ export function createFeedSource(parts: FeedSourceParts, baseUrl: string): FeedS
     throw new PrivatePodcastError('no-access', 'This member has no access to the podcast.');
   }
 
+  async function findUser(request: MemberAndProduct): Promise<User | undefined> {
+    const { email, userId } = requireMember(request);
+    return userId === undefined
+      ? store.userByEmail(emailAddressSchema.parse(email))
+      : store.userById(userId);
+  }
+
   return {
     publicEndpoints: {
       consumeUrl: `${baseUrl}/consume`,
@@ -63,8 +70,13 @@ export function createFeedSource(parts: FeedSourceParts, baseUrl: string): FeedS
       return toPrivateFeed(entitled, await memberAccess.renewLink(entitled, baseUrl));
     },
     ...(connections.isOn && {
-      connections: async (request) =>
-        connections.ofEntitlement((await entitle(request)).entitlement.entitlementId),
+      async connections(request) {
+        // To show a page writes nothing, and finds nobody who is not there yet.
+        if (!request.isGlance)
+          return connections.ofEntitlement((await entitle(request)).entitlement.entitlementId);
+        const user = await findUser(request);
+        return user ? connections.ofUser(user.id, request.sku) : [];
+      },
     }),
   };
 }
