@@ -44,7 +44,7 @@ export const controlStyles = css`
     --_on: clamp(0, (0.179 - (0.2126 * r + 0.7152 * g + 0.0722 * b)) * 9999, 1);
     color: color(from var(--_accent) srgb-linear var(--_on) var(--_on) var(--_on));
   }
-  .primary > .tile {
+  :is(.primary, .button) > .tile {
     width: 1.875em;
   }
   .primary[part='listen'] {
