@@ -15,7 +15,7 @@ const singleFile = 'dist/embed/private-podcast-subscribe.single.js';
 
 /** Bytes after brotli that must not be passed, for the script and the named chunks together. */
 const limits = [
-  { what: 'first load', chunks: [], bytes: 15_440 },
+  { what: 'first load', chunks: [], bytes: 15_500 },
   {
     what: 'before a press',
     // Four tiles on an iPhone have the most.
