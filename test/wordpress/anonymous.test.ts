@@ -72,10 +72,10 @@ describeInWordPress('Routes', () => {
     const user = await createAccount('subscriber');
     const token = await askForToken(user, sku);
     expect(await useToken(token)).toBe(secrets.feedUrl);
-    // The first view of the site gets an access token, too.
-    expect((await queries()).length).toBeLessThanOrEqual(17);
+    // The first view of the site gets an access token and the apps, too.
+    expect((await queries()).length).toBeLessThanOrEqual(19);
     expect(await useToken(token)).toBe(secrets.feedUrl);
-    // Three of them read what is kept: the access token, the user of the address, and their feed.
-    expect((await queries()).length).toBeLessThanOrEqual(7);
+    // Four of them read what is kept: the access token, the user of the address, their feed and its apps.
+    expect((await queries()).length).toBeLessThanOrEqual(8);
   });
 });

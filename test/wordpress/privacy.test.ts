@@ -106,7 +106,10 @@ describeInWordPress('PersonalData', () => {
       expect(Number(await rows())).toBeLessThan(before - 1);
       operator.seen.length = 0;
       await useToken(await askForToken({ email, ...user }, sku));
-      expect(operator.asked('GET /vault')).toHaveLength(1);
+      expect(operator.asked('GET /vault').map(({ path }) => path.includes('/connections'))).toEqual([
+        false,
+        true,
+      ]);
     }
   });
 
@@ -139,8 +142,8 @@ describeInWordPress('PersonalData', () => {
     expect((await exported(user.email)).data).toHaveLength(2);
     const before = Number(await rows());
     await erase(user.email);
-    // The user of the address, and an entitlement and a link of each podcast.
-    expect(Number(await rows())).toBe(before - 5);
+    // The user of the address, and an entitlement, a link and the apps of each podcast.
+    expect(Number(await rows())).toBe(before - 7);
     expect((await exported(user.email)).data).toEqual([]);
   });
 
