@@ -65,7 +65,7 @@ import {
  * @csspart exit - The way out of it: opens the page in the browser, or copies its address.
  * @csspart streaming-link - Link to the page that connects the account of a streaming-music app.
  * @csspart dialog - The sheet behind "More".
- * @csspart back - Button that leads back within the sheet.
+ * @csspart sheet-back - Button that leads back within the sheet.
  * @csspart qr - QR code.
  * @csspart share - Button that sends the code to another device.
  * @csspart email - Link that mails the member a link of its own.

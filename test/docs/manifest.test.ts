@@ -47,8 +47,10 @@ describe('PrivatePodcastSubscribe: the guide', () => {
     ['part', element.cssParts],
     ['custom property', element.cssProperties],
     ['state', element.cssStates],
-  ])('lists every %s', (title, items) => {
-    expect(listed(title)).toEqual(namesOf(items));
+  ])('lists every %s once, and gives no two things one name', (title, items) => {
+    const names = namesOf(items);
+    expect(names).toEqual([...new Set(names)]);
+    expect(listed(title)).toEqual(names);
   });
 
   it('gives the default of each custom property', () => {

@@ -63,7 +63,7 @@ export function renderSheet(view: SheetView): TemplateResult {
         isElsewhere
           ? html`<button
               type="button"
-              part="back"
+              part="sheet-back"
               class="icon-button back"
               aria-label=${texts.back}
               @click=${onBack}

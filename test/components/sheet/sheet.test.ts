@@ -300,7 +300,7 @@ describe('Sheet', () => {
       const element = await placedWithEpisodes();
       await elsewhere(element);
       await present(element, '[part=qr] svg');
-      press(element, '[part=back]');
+      press(element, '[part=sheet-back]');
       expect(focus(element)).to.equal('phone');
       expect(has(element, '[part=qr]')).to.equal(false);
       expect(words(one(element, '#sheet-title')!)).to.equal(en.sheetTitle);
@@ -340,7 +340,7 @@ describe('Sheet', () => {
     const departures = {
       ...ways,
       'the way back': (element: PrivatePodcastSubscribe) => {
-        press(element, '[part=back]');
+        press(element, '[part=sheet-back]');
       },
       'the removal of the element': (element: PrivatePodcastSubscribe) => element.remove(),
     };

@@ -132,6 +132,7 @@ const rowStyles = css`
   .excerpt,
   [part='description'] {
     hyphens: auto;
+    hyphenate-limit-chars: 12;
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }

@@ -66,6 +66,7 @@ export const notesStyles = css`
   }
   .notes [lang] {
     hyphens: auto;
+    hyphenate-limit-chars: 12;
   }
   .clock {
     color: var(--_muted);

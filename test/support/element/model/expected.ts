@@ -194,7 +194,8 @@ export class Expected {
     // A podcast that is there stays when loading it again fails.
     else if (this.podcast !== 'there') {
       this.podcast = 'failed';
-      this.isListenDue = false;
+      // The member's wish outlasts a lost line.
+      this.isListenDue &&= isOffline;
       this.events.push(`pps-error ${code}`);
     }
     if (this.isListenDue && this.podcast === 'there') this.listen();

@@ -306,7 +306,7 @@ export const steps: Record<string, Step<unknown>> = {
   goBack: step({
     can: (m) => isInSheet(m) && m.isElsewhere,
     means: (m) => (m.isElsewhere = false),
-    does: (page) => page.press('[part=back]'),
+    does: (page) => page.press('[part=sheet-back]'),
   }),
   closeSheet: step({
     choice: fc.constantFrom('button', 'Escape'),
