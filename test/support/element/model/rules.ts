@@ -100,11 +100,16 @@ function expectEvents(model: Expected, page: ModelPage): void {
   same(/s3cret|t0ken|c0de/.exec(told), null, 'secrets in events');
 }
 
-function expectSaid(model: Expected, page: ModelPage): void {
-  if (!model.isNews || /idle|resolving/.test(model.state)) return;
+/** What must have been said since the last look, and was not. */
+export function unsaid(model: Expected, page: ModelPage): string | undefined {
+  if (!model.isNews || /idle|resolving/.test(model.state)) return undefined;
   const text = message(model);
-  const times = page.said.filter((line) => line.includes(text)).length;
-  if (times !== 1) same(page.said, [text], 'said');
+  return page.said.filter((line) => line.includes(text)).length === 1 ? undefined : text;
+}
+
+function expectSaid(model: Expected, page: ModelPage): void {
+  const text = unsaid(model, page);
+  if (text) same(page.said, [text], 'said');
 }
 
 export function expectFocusKept({ isOnPage, state }: Expected, { element }: ModelPage): void {

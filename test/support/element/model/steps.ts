@@ -4,7 +4,7 @@ import { all, approachSearch, has, one, searchFor } from '../publisher-page.js';
 import type { Expected } from './expected.js';
 import type { ModelPage } from './model-page.js';
 import { names, tokenOf, type Name, type Service } from './servers.js';
-import { expectAtRest, expectFocusKept } from './rules.js';
+import { expectAtRest, expectFocusKept, unsaid } from './rules.js';
 
 interface Step<Choice> {
   /** Out of which it is chosen. */
@@ -345,6 +345,8 @@ export class StepCommand implements fc.AsyncCommand<Expected, ModelPage> {
     means?.(model, this.choice);
     await does(page, this.choice);
     await page.rest();
+    // What changed late, such as a player that is still loading, put it off.
+    if (unsaid(model, page)) await page.rest();
     model.pass(page.clock.now - startedAt);
     // A browser takes the focus from what it moves.
     if (hadFocus && this.name !== 'move') expectFocusKept(model, page);
