@@ -383,7 +383,7 @@ export class PrivatePodcastSubscribe extends LitElement {
         isAsking: actions?.isAsking ?? false,
         listen: hasListen(this, buttons) ? (section?.listening ?? {}) : undefined,
         onSelect: (...tap) => features.select(...tap),
-        onListen: (event) => features.listen(event),
+        onListen: (...press) => features.listen(...press),
         onMore: (event) => features.act((it) => it.openMore(), event),
         onCode: (event) => features.act((it) => it.showCode(), event),
         onStarter: () => void features.afterPress((it) => it.getStarter()),

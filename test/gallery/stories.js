@@ -272,8 +272,8 @@ export const stories = {
     attributes: few,
     parser: playable({ chapters: [] }),
     prepare: plays,
-    press: [...panel.press, '[part~=player] .rest > details > summary'],
-    shows: '[part~=player] details[open] [part~=player-close]',
+    press: [...panel.press, '[part~=player] > details > summary'],
+    shows: '[part~=player] > details[open] [part~=copy-moment]',
   },
   'player-arabic': {
     state: 'ready',

@@ -8,6 +8,7 @@ import type { App } from '../../apps/app-table.js';
 import { isInApp } from '../../apps/in-app-hint.js';
 import { codeGlyph, moreGlyph, playGlyph } from '../icons/glyphs.js';
 import { moreTile, renderTile, type AppIcon } from '../icons/tile.js';
+import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import type { FirstTexts } from '../language/texts/en-first.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
@@ -26,6 +27,8 @@ export interface ListenView {
   label?: string | undefined;
   /** Below it: which episode, and how long it is. */
   detail?: string | undefined;
+  /** What a press plays or pauses. */
+  episode?: ShownEpisode;
   /** In place of the one of playing. */
   glyph?: unknown;
   /** Whether there is nothing to hear. */
@@ -49,7 +52,8 @@ export interface AppButtonsView {
   /** What plays here; `undefined` where the page leaves that to another player. */
   listen: ListenView | undefined;
   onSelect: (button: AppButton, place: ButtonPlace, event: Event) => void;
-  onListen: (event: Event) => void;
+  /** @param episode what the button named. */
+  onListen: (event: Event, episode?: ShownEpisode) => void;
   onMore: (event: Event) => void;
   onCode: (event: Event) => void;
   onStarter: (event: Event) => void;
@@ -89,7 +93,7 @@ const renderHeading = (text: string) => html`<p class="strong"><span>${text}</sp
 
 function renderListen(
   { texts, onListen }: AppButtonsView,
-  { label, detail, glyph, isOff }: ListenView,
+  { label, detail, episode, glyph, isOff }: ListenView,
   look: string,
 ) {
   return html`<button
@@ -97,7 +101,7 @@ function renderListen(
     part="listen"
     class=${look}
     ?disabled=${isOff}
-    @click=${onListen}
+    @click=${(event: Event) => onListen(event, episode)}
   >
     ${glyph ?? playGlyph}
     <span>${label ?? texts.listen} ${detail ? html`<small>${detail}</small>` : nothing}</span>

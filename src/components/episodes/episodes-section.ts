@@ -15,6 +15,7 @@ import type { Playback } from '../player/playback.js';
 import { listenWords } from './listen-words.js';
 import { pause } from '../loading/work-pauses.js';
 import type { PrintPage } from '../print/print-page.js';
+import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import { PodcastController } from '../podcast/podcast-controller.js';
 
 export class EpisodesSection implements ReactiveController {
@@ -108,19 +109,19 @@ export class EpisodesSection implements ReactiveController {
     const { buttons, language } = this.services;
     const texts = language.all;
     const { isListening } = this;
-    if (isListening) return { label: texts?.pauseListening, glyph: pauseGlyph };
     if (isListening === undefined) return { label: texts?.nothingToPlay, isOff: true };
     const next = this.#list?.upNext;
     if (!texts || !next) return {};
-    return listenWords(next, { texts, locale: language.locale, ...buttons() });
+    const words = listenWords(next, { texts, locale: language.locale, ...buttons() });
+    return isListening ? { ...words, label: texts.pauseListening, glyph: pauseGlyph } : words;
   }
 
   /**
-   * Plays the newest episode, or the first one of a serial podcast, as its row does; pauses whatever
-   * plays, and goes on with it the next time. Before the podcast is there, it plays once it comes.
+   * Plays an episode, as its row does, or pauses it. Before the podcast is there, it plays once it comes.
+   * @param episode what the button named; by default the one to go on with.
    */
-  async listen(): Promise<void> {
-    if (this.#list) await this.#list.listen();
+  async listen(episode?: ShownEpisode): Promise<void> {
+    if (this.#list) await this.#list.listen(episode);
     else this.#isListenDue = true;
   }
 

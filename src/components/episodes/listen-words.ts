@@ -28,6 +28,6 @@ export function listenWords({ kind, episode, left }: UpNext, saying: Saying): Li
   const time = formatDuration(seconds ?? episode.duration, locale);
   const length = time && kind === 'continue' && seconds ? fill(texts.timeLeft, { time }) : time;
   const line = (...parts: string[]) => parts.filter(Boolean).join(' · ');
-  if (isConnected) return { label, detail: line(episode.title, length) };
-  return kind === 'continue' ? { label: line(label, seconds ? length : '') } : {};
+  if (isConnected) return { label, detail: line(episode.title, length), episode };
+  return kind === 'continue' ? { label: line(label, seconds ? length : ''), episode } : { episode };
 }

@@ -3,7 +3,6 @@
  * element within the member's click, as browsers demand: the player around it is a chunk of its own.
  */
 import type { ReactiveController } from 'lit';
-import type { TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
 import type { ElementServices, PlayOptions } from '../element/element-services.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
@@ -15,26 +14,13 @@ import {
   PpsEpisodePauseEvent,
   PpsEpisodePlayEvent,
 } from '../events/later-events.js';
-import {
-  isAboutListening,
-  listenedTo,
-  recall,
-  rememberListened,
-  rememberedSpeed,
-  type Listened,
-} from './remembered-listening.js';
-import {
-  heardSoFar,
-  isSilent,
-  isVideo,
-  SAVE_INTERVAL_S,
-  waitForSound,
-} from './recording/media-state.js';
-import { upNext, type UpNext } from './up-next.js';
+import { ListeningMemory } from './listening-memory.js';
+import { isAboutListening } from './remembered-listening.js';
+import { isSilent, isVideo, waitForSound } from './recording/media-state.js';
 import type { ShownPlayback } from './shown-playback.js';
 import { requestedEpisode } from './requested-episode.js';
 import type { PlayerBar } from './player-bar.js';
-import { progressStyles, renderProgress, secondsLeft, type RowWording } from './progress-view.js';
+import { progressStyles } from './progress-view.js';
 
 /** `failed`: the recording cannot be loaded or played. */
 export type PlayerState = 'paused' | 'playing' | 'failed';
@@ -44,6 +30,7 @@ export class Playback implements ShownPlayback, ReactiveController {
   media: HTMLMediaElement | undefined;
   /** The bar, and what is behind it; `undefined` until it is loaded. */
   bar: PlayerBar | undefined;
+  readonly memory = new ListeningMemory(this);
   #episode: ShownEpisode | undefined;
   #state: PlayerState = 'paused';
   #barLoaded: Promise<void> | undefined;
@@ -51,8 +38,6 @@ export class Playback implements ShownPlayback, ReactiveController {
   #position = 0;
   /** URL of the recording that was loaded last. */
   #url: string | undefined;
-  /** Where it was when it was remembered last, in seconds. */
-  #saved = 0;
   /** Aborted when the element leaves the page. */
   #onPage: AbortController | undefined;
   /** Seconds that are left, as its row says them. */
@@ -93,7 +78,7 @@ export class Playback implements ShownPlayback, ReactiveController {
     const update = (event: StorageEvent) => {
       if (isAboutListening(event)) this.services.host.requestUpdate();
     };
-    window.addEventListener('pagehide', this.save, { signal });
+    window.addEventListener('pagehide', this.memory.save, { signal });
     for (const type of ['online', 'offline'])
       window.addEventListener(type, this.#onLine, { signal });
     window.addEventListener('storage', update, { signal });
@@ -117,14 +102,12 @@ export class Playback implements ShownPlayback, ReactiveController {
     return this.#episode;
   }
 
-  /** The episode in the player, unless it failed. */
-  get current(): ShownEpisode | undefined {
-    return this.#state === 'failed' ? undefined : this.#episode;
-  }
-
   get isPlaying(): boolean {
     return this.#state === 'playing';
   }
+
+  /** Whether the browser waits for the member to press play. */
+  isRefused = false;
 
   get hasFailed(): boolean {
     return this.#state === 'failed';
@@ -133,30 +116,6 @@ export class Playback implements ShownPlayback, ReactiveController {
   /** `undefined` for an episode that is not in the player. */
   stateOf = (episode: ShownEpisode): PlayerState | undefined =>
     this.#episode === episode ? this.#state : undefined;
-
-  /** The episode to go on with, by what this browser remembers. */
-  upNext = (ordered: readonly ShownEpisode[]): UpNext | undefined =>
-    upNext(ordered, this.podcast()?.podcastType, (it) => this.#remembered(it) && recall(it));
-
-  /** How far the episode was heard, if it ever was. */
-  #listenedTo(episode: ShownEpisode): Listened | undefined {
-    const isHeardNow = this.isPlaying && this.#episode === episode;
-    return (isHeardNow ? heardSoFar(this.media) : undefined) ?? this.#remembered(episode);
-  }
-
-  /** On a shared computer nothing is remembered, nor taken from another page's memory. */
-  #remembered = (episode: ShownEpisode): Listened | undefined =>
-    this.services.host.forgetApp ? undefined : listenedTo(episode);
-
-  /** Seconds that are left to hear, as rows say them. */
-  leftOf = (episode: ShownEpisode): number | undefined =>
-    secondsLeft(this.#listenedTo(episode), episode.duration);
-
-  /** Progress for the episode's row; `undefined` if there is none, or the page has its own player. */
-  renderProgress = (episode: ShownEpisode, wording: RowWording): TemplateResult | undefined => {
-    const left = wording.hasPlayer ? this.leftOf(episode) : undefined;
-    return left === undefined ? undefined : renderProgress(left, wording);
-  };
 
   /** Plays an episode, or pauses it. */
   toggle = (episode: ShownEpisode): void => {
@@ -183,11 +142,14 @@ export class Playback implements ShownPlayback, ReactiveController {
     await this.bar?.showTranscript();
   };
 
-  /** The browser may refuse to play before the member has done anything: the button then waits for them. */
+  /** The browser may refuse to play before the member has done anything, or long after: the button waits for them. */
   play = (): void => {
     // A recording that could not be had is asked for again.
     if (this.media?.error) this.load(this.position);
-    this.media?.play().catch(() => undefined);
+    this.media?.play().catch((error: unknown) => {
+      this.isRefused = (error as DOMException).name === 'NotAllowedError';
+      if (this.isRefused) this.bar?.askToPlay();
+    });
   };
 
   /**
@@ -228,10 +190,9 @@ export class Playback implements ShownPlayback, ReactiveController {
     const tag = isVideo(episode) ? 'video' : 'audio';
     // A video keeps its captions as long as it lives.
     if (this.media?.localName !== tag || tag === 'video') this.media = this.#createMedia(tag);
-    const { position = 0, isHeard } = this.#remembered(episode) ?? {};
     this.#episode = episode;
     this.#state = 'paused';
-    this.load(start ?? (isHeard ? 0 : position));
+    this.load(start ?? this.memory.startOf(episode));
     this.services.host.requestUpdate();
     return this.#showBar();
   }
@@ -240,7 +201,9 @@ export class Playback implements ShownPlayback, ReactiveController {
   async #showBar(): Promise<void> {
     if (!this.bar) await waitForSound(this.media, this.#onPage?.signal);
     await this.#loadBar();
-    if (this.services.host.isConnected) this.bar?.open();
+    if (!this.services.host.isConnected) return;
+    this.bar?.open();
+    if (this.isRefused) this.bar?.askToPlay();
   }
 
   /** The same podcast was loaded again: its recordings may have other URLs. */
@@ -259,14 +222,14 @@ export class Playback implements ShownPlayback, ReactiveController {
     if (!media) return;
     this.#url = this.#episode?.url;
     media.src = this.#url ?? '';
-    const speed = this.services.host.forgetApp ? 1 : rememberedSpeed();
-    media.defaultPlaybackRate = media.playbackRate = speed;
-    this.#position = this.#saved = start;
+    media.defaultPlaybackRate = media.playbackRate = this.memory.speed;
+    this.#position = start;
+    this.memory.begin(start);
   }
 
   /** The line is lost, or back: what failed without it is forgotten, whether the player knows of it or not. */
   #onLine = (): void => {
-    if (!this.current || !isSilent(this.media)) return;
+    if (!this.#episode || this.hasFailed || !isSilent(this.media)) return;
     this.bar?.trouble.onLine();
     if (navigator.onLine) this.goOn();
   };
@@ -303,9 +266,8 @@ export class Playback implements ShownPlayback, ReactiveController {
     const isPlaying = (!media.paused && !media.ended) || (media.error !== null && this.isPlaying);
     if (isPlaying !== this.isPlaying) this.#tell(isPlaying, media.ended);
     if (media.readyState) this.#position = media.currentTime;
-    const played = Math.abs(media.currentTime - this.#saved);
-    if (!isPlaying || played >= SAVE_INTERVAL_S) this.save();
-    const left = this.leftOf(this.#episode);
+    this.memory.follow();
+    const left = this.memory.leftOf(this.#episode);
     if (left === this.#left) return;
     this.#left = left;
     this.services.host.requestUpdate();
@@ -316,6 +278,7 @@ export class Playback implements ShownPlayback, ReactiveController {
     if (!this.#episode) return;
     const guid = publicGuid(this.#episode);
     this.#state = isPlaying ? 'playing' : 'paused';
+    this.isRefused = false;
     host.dispatchEvent(
       isPlaying
         ? new PpsEpisodePlayEvent(guid)
@@ -325,16 +288,6 @@ export class Playback implements ShownPlayback, ReactiveController {
     );
     host.requestUpdate();
   }
-
-  save = (): void => {
-    const listened = heardSoFar(this.media);
-    const { currentTime = 0 } = this.media ?? {};
-    // Nothing was heard since the last time; the member may have had it forgotten, or the page keeps nothing.
-    if (this.services.host.forgetApp || !listened || !this.#episode || currentTime === this.#saved)
-      return;
-    rememberListened(this.#episode, listened);
-    this.#saved = currentTime;
-  };
 
   /** The recording cannot be had, or not be played here. */
   fail(): void {
@@ -365,7 +318,7 @@ export class Playback implements ShownPlayback, ReactiveController {
 
   #leave(): void {
     this.bar?.trouble.stop();
-    this.save();
+    this.memory.save();
     this.media?.pause();
     if (this.isPlaying) this.#tell(false, false);
   }

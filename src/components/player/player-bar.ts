@@ -227,6 +227,13 @@ export class PlayerBar implements ShownBar {
     this.update();
   }
 
+  /** The browser wants a press: who has just pressed something here finds the button for it. */
+  askToPlay(): void {
+    this.update();
+    const { activeElement } = this.playback.services.host.renderRoot;
+    if (activeElement) this.element.querySelector<HTMLElement>('[part=play]')?.focus();
+  }
+
   toggle = (): void => {
     const { episode } = this.playback;
     if (episode) this.playback.toggle(episode);

@@ -10,6 +10,8 @@ export interface ShownPlayback {
   /** In seconds: where it is, or will start. */
   readonly position: number;
   readonly isPlaying: boolean;
+  /** Whether the browser waits for the member to press play. */
+  readonly isRefused: boolean;
   /** Whether the recording cannot be had, or not be played here. */
   readonly hasFailed: boolean;
   /** Whether the podcast has another URL for the recording than the one that was loaded. */

@@ -20,16 +20,18 @@ export function upNext(
 ): UpNext | undefined {
   const playable = ordered.filter(({ url }) => url);
   const recalled = new Map(playable.map((episode) => [episode, recall(episode)]));
-  let last: { episode: ShownEpisode; heard: Recalled } | undefined;
+  let last: UpNext | undefined;
+  let latest = -1;
   for (const [episode, heard] of recalled) {
-    if (!heard || heard.isHeard || heard.position <= 0) continue;
-    if (!last || heard.order > last.heard.order) last = { episode, heard };
+    if (!heard || heard.isHeard || heard.position <= 0 || heard.order < latest) continue;
+    const duration = heard.duration ?? episode.duration;
+    const left = duration && duration - heard.position;
+    // The recording may be shorter than it was: nothing of it is left to hear.
+    if (left !== undefined && left <= 0) continue;
+    last = { kind: 'continue', episode, left };
+    latest = heard.order;
   }
-  if (last) {
-    const duration = last.heard.duration ?? last.episode.duration;
-    const left = duration ? Math.max(0, duration - last.heard.position) : undefined;
-    return { kind: 'continue', episode: last.episode, left };
-  }
+  if (last) return last;
   const isUnheard = (episode: ShownEpisode) => !recalled.get(episode)?.isHeard;
   const full = playable.filter(({ episodeType }) => episodeType?.toLowerCase() !== 'trailer');
   const isSerial = podcastType === 'SERIAL';

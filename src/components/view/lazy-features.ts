@@ -1,5 +1,6 @@
 /** Loads the episodes and button actions of a Subscription, and reloads them for another podcast. */
 import type { ReactiveController } from 'lit';
+import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import type { Subscription } from '../../api/subscription.js';
 import type { AppButton } from '../buttons/app-buttons.js';
 import type { ButtonPlace } from '../buttons/app-buttons-view.js';
@@ -104,11 +105,11 @@ export class LazyFeatures implements ReactiveController {
     services.host.requestUpdate();
   }
 
-  /** Plays an episode, or pauses it. */
-  listen(event: Event): void {
+  /** Plays an episode, or pauses it: the one that the button names. */
+  listen(event: Event, episode?: ShownEpisode): void {
     void this.#wait(event, async () => {
       if (!this.section) await this.#sectionLoaded;
-      await this.section?.listen();
+      await this.section?.listen(episode);
     });
   }
 

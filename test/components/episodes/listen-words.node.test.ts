@@ -18,14 +18,15 @@ describe('listenWords', () => {
     ['next', undefined, 'Listen to the next episode', 'Six harbours · 43 min'],
     ['listen', undefined, 'Listen now', 'Six harbours · 43 min'],
   ])('says %s with %s seconds left', (kind, left, label, detail) => {
-    expect(words({ kind, episode, left })).toEqual({ label, detail });
+    expect(words({ kind, episode, left })).toEqual({ label, detail, episode });
   });
 
   it('has one line where the app comes first, and other words only to continue', () => {
     expect(words({ kind: 'continue', episode, left: 721 }, false)).toEqual({
       label: 'Continue · 12 min left',
+      episode,
     });
-    expect(words({ kind: 'continue', episode }, false)).toEqual({ label: 'Continue' });
-    expect(words({ kind: 'new', episode }, false)).toEqual({});
+    expect(words({ kind: 'continue', episode }, false)).toEqual({ label: 'Continue', episode });
+    expect(words({ kind: 'new', episode }, false)).toEqual({ episode });
   });
 });

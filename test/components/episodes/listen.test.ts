@@ -80,6 +80,9 @@ describe('EpisodesSection: listen', () => {
     const element = await placedWithEpisodes();
     await listen(element, 2);
     remember(1);
+    // As after the end: the button names the next one.
+    element.requestUpdate();
+    await element.updateComplete;
     const told = ['play harbour-1', 'pause harbour-1', 'play harbour-2'];
     expect(await listen(element)).to.deep.equal(told);
   });

@@ -90,8 +90,7 @@ describe('PlayerBar: focus', () => {
 
   it('goes to the row of the episode when the player closes, and into sight', async () => {
     const element = await placedWithEpisodes();
-    const player = await openPlayer(element);
-    player.querySelectorAll('details').forEach((fold) => (fold.open = true));
+    await openBar(element);
     inPlayer(element, 'player-close')!.focus();
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => !has(element, '[part~=player]'), 'closed');
@@ -103,12 +102,9 @@ describe('PlayerBar: focus', () => {
 
   it('goes to “Listen now” when the player closes while a search hides the row', async () => {
     const element = await placedWithEpisodes();
-    const player = await openBar(element);
+    await openBar(element);
     searchFor(element, 'Harbour 3');
     await waitUntil(() => all(element, '.episode').length === 1, 'the row that was found');
-    inPlayer(element, 'player-open')!.click();
-    await waitUntil(() => inPlayer(element, 'speed'), 'what is behind the bar');
-    player.querySelectorAll('details').forEach((fold) => (fold.open = true));
     inPlayer(element, 'player-close')!.focus();
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => !has(element, '[part~=player]'), 'closed');

@@ -71,7 +71,7 @@ describe('PlayerBar: 320 px', () => {
       playerOf(element)
         .querySelectorAll('details')
         .forEach((fold) => (fold.open = true));
-      await present(element, '[part~=player] [part=player-close]');
+      await present(element, '[part~=player] [part=copy-moment]');
       for (const control of all(element, '[part~=player] :is(button, select, input, summary)')) {
         expectToBeReached(control);
       }

@@ -44,6 +44,13 @@ const positionOf = (number: number) =>
 
 const playButton = (element: PrivatePodcastSubscribe, number: number) =>
   one(element, `[data-episode=harbour-${number}] [part=play]`)!;
+/** In the sheet behind "More". */
+async function forget(element: PrivatePodcastSubscribe): Promise<void> {
+  one(element, '[part=more]')!.click();
+  (await present(element, '[part=forget-listening]')).click();
+  one(element, '[part=close]')!.click();
+}
+
 const progressOf = (element: PrivatePodcastSubscribe, number: number) => {
   const progress = one(element, `[data-episode=harbour-${number}] [part=progress]`);
   return progress && words(progress);
@@ -208,8 +215,7 @@ describe('Playback: what it remembers', () => {
     await goTo(media, 7);
     await pause(element, media);
     isFrom(7, positionOf(12));
-    one(element, '[part=player-open]')!.click();
-    (await present(element, '[part=forget-listening]')).click();
+    await forget(element);
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     one(element, '[part=player-close]')!.click();
     expect(localStorage.getItem(KEY)).to.equal(null);
@@ -281,8 +287,7 @@ describe('Playback: what rows say', () => {
     await waitUntil(() => progressOf(element, 3), 'the last rows');
     const media = await play(element, 40);
     await pause(element, media);
-    one(element, '[part=player-open]')!.click();
-    (await present(element, '[part=forget-listening]')).click();
+    await forget(element);
     await element.updateComplete;
     expect(all(element, '[part=progress]').map(words)).to.deep.equal([]);
   });

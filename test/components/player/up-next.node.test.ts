@@ -41,9 +41,9 @@ describe('upNext', () => {
     expect(upNext([a, b, gone], 'EPISODIC', recall)).toEqual({ kind: 'new', episode: a });
   });
 
-  it('is never more than there is, and has no time left of a length that is not known', () => {
-    const recall = recalling({ a: { position: 700 }, x: { position: 7 } });
-    expect(upNext([a], 'EPISODIC', recall)?.left).toBe(0);
+  it('continues nothing that has no time left, and has none of a length that is not known', () => {
+    const recall = recalling({ a: { position: 600 }, x: { position: 7 } });
+    expect(upNext([a], 'EPISODIC', recall)).toEqual({ kind: 'new', episode: a });
     expect(upNext([made('x', { duration: undefined })], 'EPISODIC', recall)?.left).toBe(undefined);
   });
 

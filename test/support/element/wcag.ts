@@ -21,7 +21,11 @@ export function wear(theme: Theme): void {
 export async function changeTheme(theme: Theme, element: Subscribe): Promise<void> {
   wear(theme);
   // The player sees by a transition that the page has changed.
-  await Promise.all(element.shadowRoot!.getAnimations().map(({ finished }) => finished));
+  // A ring turns for as long as something is waited for.
+  const ending = element
+    .shadowRoot!.getAnimations()
+    .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+  await Promise.all(ending.map(({ finished }) => finished));
   await nextFrame();
 }
 

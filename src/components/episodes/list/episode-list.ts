@@ -138,16 +138,13 @@ export class EpisodeList implements EpisodeActions {
 
   /** The episode to go on with; `undefined` until what plays is loaded. */
   get upNext(): UpNext | undefined {
-    return this.playback?.upNext(this.#ordered);
+    return this.playback?.memory.upNext(this.#ordered);
   }
 
-  /** Pauses what plays, goes on with what is in the player, or plays what comes next. */
-  listen = (): Promise<void> =>
+  /** @param episode what the button named when it was pressed; by default the one to go on with. */
+  listen = (episode?: ShownEpisode): Promise<void> =>
     this.play((player) => {
-      const { current } = player;
-      const isHeard = current && !player.isPlaying && player.leftOf(current) === 0;
-      const episode = isHeard ? undefined : current;
-      const next = episode ?? player.upNext(this.#ordered)?.episode;
+      const next = episode ?? player.memory.upNext(this.#ordered)?.episode;
       if (next) player.toggle(next);
     });
 
@@ -201,7 +198,7 @@ export class EpisodeList implements EpisodeActions {
       inputsOf: (episode) => [
         episode,
         playback?.stateOf(episode),
-        playback?.leftOf(episode),
+        playback?.memory.leftOf(episode),
         notes?.of(episode) ?? notes?.isOpen(episode),
       ],
       renderRow: (episode) => renderEpisode(episode, this, wording),

@@ -125,7 +125,7 @@ function renderFacts(episode: ShownEpisode, { playback }: EpisodeActions, wordin
   ].filter(Boolean);
   const marks = [
     ...badgesOf(episode, texts).map((badge) => html`<b part="badge">${badge}</b>`),
-    playback?.renderProgress(episode, wording) ?? [],
+    playback?.memory.renderProgress(episode, wording) ?? [],
   ].flat();
   if (!facts.length && !marks.length) return nothing;
   return html`<p class="facts muted" part="episode-facts">

@@ -66,8 +66,18 @@ export const barStyles = css`
   }
   .titles > * {
     overflow: hidden;
+    overflow-wrap: anywhere;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+  .titles > .muted {
     white-space: nowrap;
     text-overflow: ellipsis;
+  }
+  .titles > .strong {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   .progress {
     position: absolute;
@@ -110,6 +120,11 @@ export const barStyles = css`
   }
   .trouble:empty {
     display: none;
+  }
+  @container (max-width: 25em) {
+    .player:not(.expanded) > .transport > [part='forward'] {
+      display: none;
+    }
   }
   @container (max-width: 22em) {
     .player:not(.expanded),

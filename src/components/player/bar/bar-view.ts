@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownChapter } from '../../../podcast/shown-podcast.js';
 import { chevronGlyph, pauseGlyph } from '../../icons/later-glyphs.js';
 import { playGlyph, podcastGlyph } from '../../icons/glyphs.js';
+import { renderClose } from '../../buttons/panel-controls.js';
 import { formatClock, formatDuration } from '../../language/formats.js';
 import { fill } from '../../language/texts.js';
 import type { Texts } from '../../language/texts/en.js';
@@ -15,6 +16,7 @@ import {
   SKIP_FORWARD_S,
 } from '../player-buttons.js';
 import type { ShownPlayback } from '../shown-playback.js';
+import { isSilent } from '../recording/media-state.js';
 import type { Trouble } from '../recording/recording-trouble.js';
 
 /** The player, as its views see it. Times are in seconds. */
@@ -56,7 +58,7 @@ export interface ShownPanel {
 type PositionOf = Pick<ShownBar, 'position' | 'duration' | 'playback' | 'texts'>;
 
 export function renderPlayer(bar: ShownBar): TemplateResult {
-  const { playback, cover, expanded } = bar;
+  const { playback, cover, expanded, texts, close } = bar;
   const { media, hasFailed } = playback;
   const image = html`<img src=${cover ?? nothing} alt="" referrerpolicy="no-referrer" />`;
   return html`
@@ -67,7 +69,8 @@ export function renderPlayer(bar: ShownBar): TemplateResult {
       ${renderTitle(bar)}
     </div>
     <p class="trouble" role="status">${troubleText(bar)}</p>
-    ${hasFailed ? renderWayOut(bar) : renderControls(bar)} ${expanded?.renderRest()}
+    ${hasFailed ? renderWayOut(bar) : renderControls(bar)}
+    ${expanded?.renderRest() ?? renderClose('player-close', texts.closePlayer, close)}
   `;
 }
 
@@ -101,6 +104,7 @@ export function timeLeftOf({ position, duration = 0, playback, texts }: Position
 
 function troubleText({ playback, trouble, texts }: ShownBar): string {
   if (playback.hasFailed) return texts.notPlayable;
+  if (playback.isRefused) return texts.pressPlay;
   if (trouble.now === 'offline') return texts.waitingForLine;
   return trouble.now ? texts.stillLoading : '';
 }
@@ -115,16 +119,26 @@ function renderWayOut({ playback, texts }: ShownBar): TemplateResult {
   );
 }
 
+/** Time runs from left to right in every language, as on the players that people know. */
 function renderControls({ expanded, texts, playback, seekBy, toggle }: ShownBar): TemplateResult {
-  const { isPlaying, episode } = playback;
+  const { isPlaying, episode, media } = playback;
   const label = fill(isPlaying ? texts.pause : texts.play, { title: episode?.title ?? '' });
   const skip = (part: string, seconds: number, glyph: TemplateResult, name: string) =>
     renderButton(part, 'icon-button', glyph, () => seekBy(seconds), name);
   return html`
-    ${expanded ? expanded.renderPosition() : html`<div class="progress"></div>`}
-    <div class="transport">
+    ${expanded ? expanded.renderPosition() : html`<div class="progress" dir="ltr"></div>`}
+    <div class="transport" dir="ltr">
       ${expanded?.renderSpeed()} ${skip('back', -SKIP_BACK_S, skipBackGlyph, texts.skipBack)}
-      ${renderButton('play', 'play playing', isPlaying ? pauseGlyph : playGlyph, toggle, label)}
+      <button
+        type="button"
+        part="play"
+        class="play playing"
+        aria-label=${label}
+        aria-busy=${isSilent(media) ? 'true' : nothing}
+        @click=${toggle}
+      >
+        ${isPlaying ? pauseGlyph : playGlyph}
+      </button>
       ${skip('forward', SKIP_FORWARD_S, skipForwardGlyph, texts.skipForward)}
       ${expanded?.renderSleep()}
     </div>

@@ -1,4 +1,4 @@
-/** The player's fold for what is rarely needed: a link to this moment, casting, forgetting, closing, the keys. */
+/** The player's fold for what is rarely needed: a link to this moment, casting, the keys. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { copyByHand, type Copying } from '../../buttons/copying.js';
 import { chevronGlyph } from '../../icons/later-glyphs.js';
@@ -25,7 +25,8 @@ export interface Extras {
   /** Whether another device may play. */
   canCast: boolean;
   cast: () => void;
-  forget: () => void;
+  /** The keys are for who has some: a mouse tells, or the first of them. */
+  hasKeys: boolean;
   copying: Copying;
   /** The link that was copied last. */
   moment: string;
@@ -33,8 +34,8 @@ export interface Extras {
 }
 
 export function renderExtras(panel: Extras): TemplateResult {
-  const { bar, canCast, cast, forget, copying, moment, copyMoment } = panel;
-  const { texts, playback, close } = bar;
+  const { bar, canCast, cast, hasKeys, copying, moment, copyMoment } = panel;
+  const { texts, playback } = bar;
   const { host, platform } = playback.services;
   const item = (part: string, content: string, onClick: () => unknown) =>
     renderButton(part, 'extra', content, onClick);
@@ -52,8 +53,6 @@ export function renderExtras(panel: Extras): TemplateResult {
     }
     ${copying.renderField(moment, texts.momentLabel, copyByHand(platform, texts))}
     ${canCast ? item('cast', texts.cast, cast) : nothing}
-    ${item('forget-listening', texts.forgetListening, forget)}
-    ${item('player-close', texts.closePlayer, close)}
-    ${renderFold(texts.keys, html`<dl>${keys}</dl>`)}`,
+    ${hasKeys ? renderFold(texts.keys, html`<dl>${keys}</dl>`) : nothing}`,
   );
 }

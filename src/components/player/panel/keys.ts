@@ -20,24 +20,22 @@ const isSlider = (target: Element) => (target as HTMLInputElement).type === 'ran
 
 /**
  * Acts on a key.
- * @param isRtl whether time runs from right to left.
  * @returns whether the key is one of ours; it is taken then.
  */
-export function actOnKey(event: KeyboardEvent, actions: KeyActions, isRtl: boolean): boolean {
+export function actOnKey(event: KeyboardEvent, actions: KeyActions): boolean {
   const { key, target, altKey, ctrlKey, metaKey, isComposing } = event;
   const at = target as Element;
   if (altKey || ctrlKey || metaKey || isComposing) return false;
   if (takesKeys(at) && !isSlider(at)) return false;
   // A button that has the focus is what the space bar presses.
   if (key === ' ' && at.closest('button, a, summary')) return false;
-  const forward = isRtl ? -STEP_S : STEP_S;
   const acts: Record<string, () => void> = {
     ' ': () => actions.toggle(),
     k: () => actions.toggle(),
     j: () => actions.seekBy(-SKIP_BACK_S),
     l: () => actions.seekBy(SKIP_FORWARD_S),
-    arrowright: () => actions.seekBy(forward),
-    arrowleft: () => actions.seekBy(-forward),
+    arrowright: () => actions.seekBy(STEP_S),
+    arrowleft: () => actions.seekBy(-STEP_S),
     '<': () => actions.changeSpeed(-1),
     '>': () => actions.changeSpeed(1),
     m: () => actions.mute(),

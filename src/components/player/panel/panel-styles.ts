@@ -45,7 +45,7 @@ const controlStyles = css`
     content: '';
     position: absolute;
     top: -6px;
-    inset-inline-start: calc(var(--_at) * (100% - 18px));
+    left: calc(var(--_at) * (100% - 18px));
     width: 18px;
     height: 18px;
     border-radius: 50%;
@@ -54,9 +54,6 @@ const controlStyles = css`
   .notches {
     stroke: var(--_panel);
     stroke-width: 2px;
-  }
-  .notches:dir(rtl) {
-    scale: -1 1;
   }
   .notches > path {
     vector-effect: non-scaling-stroke;
@@ -98,13 +95,6 @@ const restStyles = css`
   .expanded > * {
     flex: none;
   }
-  .expanded .titles > .strong {
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    white-space: normal;
-  }
-  .expanded .titles,
   .extra {
     overflow-wrap: anywhere;
   }

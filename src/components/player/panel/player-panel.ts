@@ -9,7 +9,7 @@ import type { TranscriptView } from '../../transcript/transcript.js';
 import { renderChapterList } from './chapter-list-view.js';
 import { renderExtras, renderFold } from './extras-view.js';
 import { actOnKey } from './keys.js';
-import { forgetListening, rememberSpeed } from '../remembered-listening.js';
+import { rememberSpeed } from '../remembered-listening.js';
 import { renderSleep, renderSpeed, SPEEDS } from './menus-view.js';
 import { playerPanelStyles } from './panel-styles.js';
 import type { ShownPanel, ShownBar } from '../bar/bar-view.js';
@@ -27,6 +27,7 @@ export class PlayerPanel implements ShownPanel {
   said = 0;
   /** Whether another device may play. */
   canCast = false;
+  hasKeys = matchMedia('(any-hover: hover)').matches;
   #transcript: TranscriptView | undefined;
   /** Ends with the episode. */
   #opened: AbortSignal | undefined;
@@ -141,15 +142,17 @@ export class PlayerPanel implements ShownPanel {
     return html`<bdi>${chapter.title}</bdi> · ${fill(texts.chapterOf, { number, count })}`;
   }
 
-  /** It scrolls; the controls above it stay. */
+  /** Chapters and transcript scroll; what is above and below them stays. */
   renderRest(): TemplateResult {
     const { chapters, chapterIndex, texts, playback } = this.bar;
     this.#list(chapters, chapterIndex);
     const isOnlyList = !playback.episode?.transcripts.length;
-    return html`<div class="rest" tabindex="-1">
-      ${chapters.length ? renderFold(texts.chapters, this.#chapterList, isOnlyList) : nothing}
-      ${renderExtras(this)} ${this.#transcript?.element}
-    </div>`;
+    const list = chapters.length ? renderFold(texts.chapters, this.#chapterList, isOnlyList) : '';
+    const lines = this.#transcript?.element ?? '';
+    return html`${
+      list || lines ? html`<div class="rest" tabindex="-1">${list} ${lines}</div>` : nothing
+    }
+    ${renderExtras(this)}`;
   }
 
   /** The sound stays where it is until the slider is let go. */
@@ -201,13 +204,6 @@ export class PlayerPanel implements ShownPanel {
     this.#media?.remote.prompt().catch(() => undefined);
   };
 
-  forget = (): void => {
-    forgetListening();
-    const { services } = this.bar.playback;
-    services.announce(this.bar.texts.forgotten);
-    services.host.requestUpdate();
-  };
-
   /** A control that gets the focus by keyboard is not hidden: the panel makes itself small, and the bar leaves room. */
   #uncover = ({ target }: Event): void => {
     const focused = target as Element;
@@ -224,11 +220,12 @@ export class PlayerPanel implements ShownPanel {
 
   #onKey = (event: KeyboardEvent): void => {
     const { bar } = this;
+    this.hasKeys = true;
     if (event.key === 'Escape' && bar.expanded) {
       // The control that has the focus goes.
       bar.element.querySelector<HTMLElement>('[part=player-open]')?.focus();
       void bar.expand();
-    } else if (!actOnKey(event, this.#keyActions, bar.element.matches(':dir(rtl)'))) return;
+    } else if (!actOnKey(event, this.#keyActions)) return;
     event.preventDefault();
     event.stopPropagation();
   };

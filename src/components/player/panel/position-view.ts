@@ -26,7 +26,7 @@ export function renderPosition({ bar, said, drag, drop }: Position): TemplateRes
     time: spokenTime(said, locale),
     duration: spokenTime(duration, locale),
   });
-  return html`<div class="seek">
+  return html`<div class="seek" dir="ltr">
       <div class="progress"></div>
       <svg class="notches" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         <path d=${notchesOf(bar)} />
@@ -42,7 +42,7 @@ export function renderPosition({ bar, said, drag, drop }: Position): TemplateRes
         @change=${drop}
       />
     </div>
-    <p class="times muted small">
+    <p class="times muted small" dir="ltr">
       <span>${formatClock(position)}</span><span>−${formatClock(duration - position)}</span>
     </p>`;
 }

@@ -99,7 +99,7 @@ describe('PlayerBar: chapters', () => {
     await waitUntil(() => notches() === 'M0.25 0V1M0.75 0V1', 'a quarter and three quarters');
   });
 
-  it('are notches within the slider alone, from right to left too', async () => {
+  it('are notches within the slider alone, from left to right in every language', async () => {
     const beyond = [...chapters, { start: 700, title: 'After the end' }];
     const element = await opened({ chapters: beyond.slice(1) });
     element.locale = 'ar';
@@ -110,7 +110,7 @@ describe('PlayerBar: chapters', () => {
     // Firefox adds the stroke to what it measures, as wide as the slider would stretch it.
     path.style.stroke = 'none';
     const notches = path.getBoundingClientRect();
-    // A quarter of the way from the right, and three quarters.
+    // Three quarters of the way, the last one.
     expect(slider.right - notches.right).to.be.closeTo(slider.width / 4, 3);
     expect(notches.left - slider.left).to.be.closeTo(slider.width / 4, 3);
   });

@@ -5,6 +5,7 @@
  */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { enPlayer } from '../../../../src/components/language/texts/player/en.js';
 import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
 import { all, one, placedWithEpisodes, useNetwork } from '../../../support/element/element.js';
 import {
@@ -125,13 +126,21 @@ describe('PlayerBar: keys', () => {
     outside.remove();
   });
 
-  it('turns the arrows round where the player is read from right to left', async () => {
+  it('are listed once there is a keyboard, as the first of them tells', async () => {
+    const element = await atRest();
+    await press('l');
+    const summaries = () =>
+      all(element, '[part~=player] summary').map((it) => it.textContent.trim());
+    await waitUntil(() => summaries().includes(enPlayer.keys), 'the list of keys');
+  });
+
+  it('leaves the arrows as they are where the page is read from right to left: time is not', async () => {
     const element = await atRest({ locale: 'ar' });
     await waitUntil(() => playerOf(element).matches(':dir(rtl)'), 'from right to left');
     inPlayer(element, 'forward')!.focus();
-    await press('ArrowLeft');
-    await isAt(element, 305);
     await press('ArrowRight');
+    await isAt(element, 305);
+    await press('ArrowLeft');
     await isAt(element, 300);
   });
 });

@@ -5,6 +5,7 @@ import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
 import {
   nameOf,
   placedWithEpisodes,
+  present,
   says,
   useNetwork,
   useStub,
@@ -103,9 +104,10 @@ describe('PlayerBar: sleep timer', () => {
 
   it('is off in a player that was closed and opened again', async () => {
     const element = await placedWithEpisodes();
-    const player = await openPlayer(element);
+    await openPlayer(element);
     choose(element, 'sleep', '15');
-    for (const fold of player.querySelectorAll('details')) fold.open = true;
+    inPlayer(element, 'player-open')!.click();
+    await present(element, '[part=player-close]');
     inPlayer(element, 'player-close')!.click();
     await waitUntil(() => !(playerOf(element) as HTMLElement | undefined), 'closed');
     await openPlayer(element);

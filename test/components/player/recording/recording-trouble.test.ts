@@ -27,6 +27,7 @@ import {
   useStub,
   words,
 } from '../../../support/element/element.js';
+import { inPlayer } from '../../../support/element/player.js';
 import { fail, useRecordingsAt } from '../../../support/element/recordings-at.js';
 import { useHeldTimers } from '../../../support/waiting/held-timers.js';
 import { waitUntil } from '../../../support/waiting/wait-until.js';
@@ -212,7 +213,6 @@ describe('RecordingTrouble', () => {
     network.parser = answer.answer;
     await pressed(element);
     await waitUntil(() => feeds() === 2, 'asked again');
-    press(element, '[part=player-open]');
     (await present(element, '[part=player-close]')).click();
     recordings.at.set(url('?2'), 30);
     answer.give(signed('?2'));
@@ -337,7 +337,7 @@ describe('RecordingTrouble', () => {
     expect(recordings.loaded.length).to.equal(2);
   });
 
-  it('waits for a press, and says nothing, where the browser refuses to play', async () => {
+  it('says that it is ready, with the focus on its button, where the browser refuses to play', async () => {
     const slow = hold(SLOW_MS);
     const element = await placedWithEpisodes();
     const own = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')!;
@@ -348,7 +348,8 @@ describe('RecordingTrouble', () => {
     await present(element, '[part=player]');
     await waitUntil(() => media.readyState > 2, 'the recording');
     slow.ring();
-    expect([trouble(element), has(element, '.playing[part=play] ~ *')]).to.deep.equal(['', true]);
+    expect(trouble(element)).to.equal('Ready. Press play.');
+    expect(element.shadowRoot!.activeElement).to.equal(inPlayer(element, 'play'));
     expect(one(element, '.episode [part=play]')!.ariaLabel).to.equal('Play Harbour 12');
     Object.defineProperty(HTMLMediaElement.prototype, 'play', own);
     one(element, '.episode [part=play]')!.click();

@@ -227,12 +227,7 @@ export const steps: Record<string, Step<unknown>> = {
   closePlayer: step({
     can: (m) => isFree(m) && m.player !== undefined,
     means: (m) => m.stop(),
-    does: async (page) => {
-      if (!has(page.element, '[part=player-close]')) page.press('[part=player-open]');
-      await page.rest(0);
-      all<HTMLDetailsElement>(page.element, '[part=player] details')[0]!.open = true;
-      page.press('[part=player-close]');
-    },
+    does: (page) => page.press('[part=player-close]'),
   }),
   openNotes: step({
     can: hasRows,

@@ -14,6 +14,7 @@ export const arPlayer: PlayerTexts = {
   live: 'مباشر',
   stillLoading: 'لا يزال قيد التحميل',
   waitingForLine: 'أنت غير متصل بالإنترنت. سيُستأنف التشغيل عند عودة الاتصال.',
+  pressPlay: 'جاهز. اضغط على تشغيل.',
   position: 'موضع التشغيل',
   positionOf: '{time} من {duration}',
   speed: 'السرعة',

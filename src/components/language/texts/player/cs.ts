@@ -14,6 +14,7 @@ export const csPlayer: PlayerTexts = {
   live: 'Živě',
   stillLoading: 'Stále se načítá',
   waitingForLine: 'Jste offline. Přehrávání bude pokračovat, až se připojení obnoví.',
+  pressPlay: 'Připraveno. Stiskněte Přehrát.',
   position: 'Pozice',
   positionOf: '{time}, celkem {duration}',
   speed: 'Rychlost',

@@ -11,6 +11,7 @@ export const daPlayer: PlayerTexts = {
   live: 'Live',
   stillLoading: 'Indlæser stadig',
   waitingForLine: 'Du er offline. Afspilningen fortsætter, når du er online igen.',
+  pressPlay: 'Klar. Tryk på Afspil.',
   position: 'Position',
   positionOf: '{time} af {duration}',
   speed: 'Hastighed',

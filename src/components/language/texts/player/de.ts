@@ -11,6 +11,7 @@ export const dePlayer: PlayerTexts = {
   live: 'Live',
   stillLoading: 'Lädt noch',
   waitingForLine: 'Du bist offline. Es geht weiter, sobald die Verbindung wieder da ist.',
+  pressPlay: 'Bereit. Tippe auf Wiedergabe.',
   position: 'Position',
   positionOf: '{time} von {duration}',
   speed: 'Tempo',

@@ -15,6 +15,7 @@ export const enPlayer = {
   live: 'Live',
   stillLoading: 'Still loading',
   waitingForLine: 'You’re offline. It goes on when you’re back.',
+  pressPlay: 'Ready. Press play.',
 
   // Behind the bar
   position: 'Position',

@@ -11,6 +11,7 @@ export const esPlayer: PlayerTexts = {
   live: 'En vivo',
   stillLoading: 'Sigue cargando',
   waitingForLine: 'Estás sin conexión. El episodio seguirá cuando la recuperes.',
+  pressPlay: 'Listo. Pulsa Reproducir.',
   position: 'Posición',
   positionOf: '{time} de {duration}',
   speed: 'Velocidad',

@@ -11,6 +11,7 @@ export const fiPlayer: PlayerTexts = {
   live: 'Suora lähetys',
   stillLoading: 'Ladataan yhä',
   waitingForLine: 'Ei internetyhteyttä. Toisto jatkuu, kun yhteys palaa.',
+  pressPlay: 'Valmis. Paina Toista.',
   position: 'Toistokohta',
   positionOf: '{time}, kokonaiskesto {duration}',
   speed: 'Nopeus',

@@ -11,6 +11,7 @@ export const frPlayer: PlayerTexts = {
   live: 'En direct',
   stillLoading: 'Le chargement continue',
   waitingForLine: 'Vous êtes hors ligne. La lecture reprendra dès le retour du réseau.',
+  pressPlay: 'C’est prêt. Appuyez sur Lecture.',
   position: 'Position',
   positionOf: '{time} sur {duration}',
   speed: 'Vitesse',

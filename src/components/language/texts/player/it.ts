@@ -11,6 +11,7 @@ export const itPlayer: PlayerTexts = {
   live: 'In diretta',
   stillLoading: 'Ancora in caricamento',
   waitingForLine: 'Sei offline. L’ascolto riprenderà appena torni online.',
+  pressPlay: 'Pronto. Premi Riproduci.',
   position: 'Posizione',
   positionOf: '{time} su {duration}',
   speed: 'Velocità',

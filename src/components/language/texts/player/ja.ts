@@ -11,6 +11,7 @@ export const jaPlayer: PlayerTexts = {
   live: 'ライブ',
   stillLoading: 'まだ読み込んでいます',
   waitingForLine: 'オフラインです。接続が戻ると再生を続けます。',
+  pressPlay: '準備ができました。再生を押してください。',
   position: '再生位置',
   positionOf: '{time}（全体で{duration}）',
   speed: '再生速度',

@@ -11,6 +11,7 @@ export const nbPlayer: PlayerTexts = {
   live: 'Direkte',
   stillLoading: 'Laster fortsatt',
   waitingForLine: 'Du er frakoblet. Avspillingen fortsetter når du er på nett igjen.',
+  pressPlay: 'Klar. Trykk på Spill av.',
   position: 'Posisjon',
   positionOf: '{time} av {duration}',
   speed: 'Hastighet',

@@ -11,6 +11,7 @@ export const nlPlayer: PlayerTexts = {
   live: 'Live',
   stillLoading: 'Nog aan het laden',
   waitingForLine: 'Je bent offline. Het afspelen gaat verder als je weer online bent.',
+  pressPlay: 'Klaar. Druk op Afspelen.',
   position: 'Positie',
   positionOf: '{time} van {duration}',
   speed: 'Snelheid',

@@ -14,6 +14,7 @@ export const plPlayer: PlayerTexts = {
   live: 'Na żywo',
   stillLoading: 'Wciąż się ładuje',
   waitingForLine: 'Brak internetu. Odtwarzanie ruszy dalej, gdy wróci połączenie.',
+  pressPlay: 'Gotowe. Naciśnij Odtwórz.',
   position: 'Pozycja',
   positionOf: '{time}, łącznie {duration}',
   speed: 'Prędkość',

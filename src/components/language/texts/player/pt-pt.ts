@@ -11,6 +11,7 @@ export const ptPTPlayer: PlayerTexts = {
   live: 'Em direto',
   stillLoading: 'Ainda a carregar',
   waitingForLine: 'Está sem Internet. O episódio continua quando a ligação voltar.',
+  pressPlay: 'Pronto. Prima Reproduzir.',
   position: 'Posição',
   positionOf: '{time} de {duration}',
   speed: 'Velocidade',

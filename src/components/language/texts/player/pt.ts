@@ -11,6 +11,7 @@ export const ptPlayer: PlayerTexts = {
   live: 'Ao vivo',
   stillLoading: 'Ainda carregando',
   waitingForLine: 'Você está sem internet. O episódio continua quando a conexão voltar.',
+  pressPlay: 'Pronto. Toque em Reproduzir.',
   position: 'Posição',
   positionOf: '{time} de {duration}',
   speed: 'Velocidade',

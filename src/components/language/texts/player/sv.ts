@@ -11,6 +11,7 @@ export const svPlayer: PlayerTexts = {
   live: 'Direkt',
   stillLoading: 'Laddar fortfarande',
   waitingForLine: 'Du är offline. Uppspelningen fortsätter när du är online igen.',
+  pressPlay: 'Redo. Tryck på Spela.',
   position: 'Position',
   positionOf: '{time} av {duration}',
   speed: 'Hastighet',

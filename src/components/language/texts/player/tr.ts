@@ -11,6 +11,7 @@ export const trPlayer: PlayerTexts = {
   live: 'Canlı',
   stillLoading: 'Hâlâ yükleniyor',
   waitingForLine: 'İnternet bağlantınız yok. Bağlantı gelince bölüm devam edecek.',
+  pressPlay: 'Hazır. Oynat düğmesine basın.',
   position: 'Oynatma konumu',
   positionOf: '{time}, toplam {duration}',
   speed: 'Hız',

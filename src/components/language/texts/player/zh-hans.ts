@@ -11,6 +11,7 @@ export const zhHansPlayer: PlayerTexts = {
   live: '直播',
   stillLoading: '仍在加载',
   waitingForLine: '网络未连接。恢复后会继续播放。',
+  pressPlay: '准备好了。请按播放。',
   position: '播放进度',
   positionOf: '{time}，共 {duration}',
   speed: '播放速度',

@@ -11,6 +11,7 @@ export const zhHantPlayer: PlayerTexts = {
   live: '直播',
   stillLoading: '仍在載入',
   waitingForLine: '目前沒有連線。恢復連線後會繼續播放。',
+  pressPlay: '準備好了。請按播放。',
   position: '播放進度',
   positionOf: '{time}，共 {duration}',
   speed: '播放速度',
