@@ -45,7 +45,7 @@ const controlStyles = css`
     content: '';
     position: absolute;
     top: -6px;
-    left: calc(var(--_at) * (100% - 18px));
+    inset-inline-start: calc(var(--_at) * (100% - 18px));
     width: 18px;
     height: 18px;
     border-radius: 50%;
