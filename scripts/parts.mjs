@@ -197,7 +197,7 @@ export const parts = {
   },
   examples: {
     on: 'build',
-    files: ['test/examples/examples.test.ts'],
+    files: ['test/examples/examples.test.ts', 'test/examples/page.test.ts'],
     minutes: 1.5,
     own: /^(test\/examples\/|examples\/(?!next\/))/,
   },

@@ -35,6 +35,7 @@ interface Example {
 const all: Example[] = [
   { name: 'hono', start: () => [process.execPath, '--env-file=.env', 'server.js'] },
   { name: 'express', start: () => [process.execPath, '--env-file=.env', 'server.js'] },
+  { name: 'fastify', start: () => [process.execPath, '--env-file=.env', 'server.js'] },
   {
     name: 'next',
     build: [process.execPath, 'node_modules/next/dist/bin/next', 'build'],
@@ -187,7 +188,7 @@ describe('createSubscribeToken: the examples', () => {
     const folders = (await readdir(folder, { withFileTypes: true })).filter((each) =>
       each.isDirectory(),
     );
-    const tested = [...all.map(({ name }) => name), 'ghost'];
+    const tested = [...all.map(({ name }) => name), 'ghost', 'page'];
     expect(folders.filter(({ name }) => !tested.includes(name))).toEqual([]);
   });
 });
