@@ -20,5 +20,5 @@ site.post('/token', async (request, reply) => {
 
 site.register(fastifyStatic, { root: join(import.meta.dirname, 'public') });
 
-const address = await site.listen({ port: Number(env.PORT ?? 3000) });
-console.log(`Open ${address}`);
+await site.listen({ port: Number(env.PORT ?? 3000), host: 'localhost' });
+console.log(`Open http://localhost:${site.server.address().port}`);

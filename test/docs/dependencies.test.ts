@@ -10,7 +10,7 @@ interface Manifest {
 const [manifest, service, conformance] = ['', 'packages/service/', 'packages/conformance/'].map(
   (folder) => JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as Manifest,
 ) as [Manifest, Manifest, Manifest];
-const readme = readFileSync('README.md', 'utf8');
+const page = readFileSync('docs/dependencies.md', 'utf8');
 const testing = readFileSync('docs/testing.md', 'utf8');
 
 /** Packages named together: "`eslint` and its plugins" and the types of another package. */
@@ -25,8 +25,8 @@ describe('documents: dependencies', () => {
     ...service.dependencies,
     ...conformance.dependencies,
   });
-  it.each(shipped)('have a line for %s in README.md', (name) => {
-    expect(readme).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'));
+  it.each(shipped)('have a line for %s in docs/dependencies.md', (name) => {
+    expect(page).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'));
   });
 
   const others = Object.keys(manifest.devDependencies).filter((name) => !shipped.includes(name));

@@ -65,7 +65,7 @@ bad-feed | The show's feed is not RSS, or too large. | Look at it: \`head --byte
 bad-response | Another server's answer cannot be used. | With \`"ping":"overcast"\`: nothing, new episodes only come later in that app. Otherwise open the feed's URL from the server; members get the last copy.
 not-found | A product or an address is not there. | The message says which: the \`sku\` of your site's tokens is not in the catalogue, or nothing is at the feed's URL.
 token-invalid | The token of a page was not made with this secret. | One line now and then is somebody who tries. If all members read that they should log in again, \`PPS_SUBSCRIBE_SECRET\` here and in the site's environment differ, mostly after one was changed. Make them the same, and restart.
-token-expired | The token of a page is too old. | \`timedatectl\` here and on the site's machine. Otherwise the page lacks [\`getToken\`](start.md#3-renew-the-token).
+token-expired | The token of a page is too old. | \`timedatectl\` here and on the site's machine. Otherwise the page lacks [\`getToken\`](start.md#renew-the-token).
 bad-input | A request cannot be used. | The message names what is wrong in it. If your site sends it, correct the site.
 rate-limited | Another server wants fewer requests. | Once: nothing. If it stays, ask its operator.
 config | Something in the configuration is wrong. | The message names it. After a reload the catalogue of before is still in force: correct the file, \`private-podcast-service check --catalogue catalogue.json\`, reload.
