@@ -72,13 +72,13 @@ export const rooms = {
   },
   components: {
     events: [],
-    page: [],
+    page: ['events'],
     icons: [],
     styles: [],
     loading: ['events'],
     language: ['loading'],
     subscription: ['events', 'page', 'loading'],
-    buttons: ['events', 'icons', 'language'],
+    buttons: ['events', 'page', 'icons', 'language'],
     // What all that loads later gets of the element.
     element: ['page', 'loading', 'language', 'subscription', 'buttons'],
     print: ['styles', 'element'],
@@ -131,7 +131,7 @@ export const rooms = {
 const firstLoad = [
   'private-podcast-subscribe',
   'events/first-events',
-  'page/page-source',
+  'page/(episode-count|page-source|tell|warn)',
   'icons/(glyphs|tile)',
   'styles/(first-styles|control-styles)',
   'loading/(latest-only|lazy-chunks)',

@@ -12,7 +12,7 @@ export const beforeAPress = {
   chunks: [
     ...['private-podcast-subscribe', 'shared', 'shared-rarely', 'en', 'episodes-section'],
     ...['app-actions-controller', 'announcer', 'connected-apps-controller'],
-    ...['playback', 'warn-of-mistakes', 'print-page'],
+    ...['playback', 'suspicions', 'print-page'],
   ],
 };
 

@@ -79,7 +79,7 @@ export function readSubscription(body: unknown): Subscription {
   if (!isWebUrl(feedUrl) || typeof title !== 'string' || typeof sku !== 'string') {
     throw new PrivatePodcastError(
       'bad-response',
-      'The subscribe endpoint answered without a usable feed. Check that `endpoint` is the URL of the subscribe handler.',
+      'The subscribe endpoint answered without a usable feed.',
     );
   }
   return {

@@ -170,7 +170,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     contact: {},
     locale: {},
     player: {},
-    episodes: { converter: (value: string | null) => Number(value ?? 5) },
+    episodes: {},
     // Frameworks make the function anew at each render: only setting or removing it is a change.
     getToken: { attribute: false, hasChanged: (now: unknown, before: unknown) => !now !== !before },
     appOverrides: { attribute: false },
@@ -284,7 +284,7 @@ export class PrivatePodcastSubscribe extends LitElement {
       void this.#features.section?.podcast.load();
     }
     if (changed.has('appOverrides')) void this.#places.readOverrides();
-    if (/no-access|expired|failed/.test(this.state) && !this.#hasAsked) void this.#loadMessages();
+    if (this.#subscription.failure && !this.#hasAsked) void this.#loadMessages();
   }
 
   get #title(): string {
@@ -323,7 +323,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { state, subscription, rendered } = this.#subscription;
+    const { state, failure, subscription, rendered } = this.#subscription;
     if (state === 'idle') return html`<slot></slot>`;
     const { first: texts, locale, dir } = this.#language;
     const { section, actions } = this.#features;
@@ -355,14 +355,9 @@ export class PrivatePodcastSubscribe extends LitElement {
       episodes:
         isAlone || buttons.layout === 'one'
           ? nothing
-          : (section?.render() ?? this.#renderEpisodesSpace()),
+          : // Until the episodes' own chunk takes over.
+            (section?.render() ?? (failure ? nothing : renderEpisodesSpace(this.episodes))),
     });
-  }
-
-  /** Until the episodes' own chunk takes over. */
-  #renderEpisodesSpace(): TemplateResult | typeof nothing {
-    const count = Number(this.episodes);
-    return count > 0 && /resolving|ready/.test(this.state) ? renderEpisodesSpace(count) : nothing;
   }
 
   /** The buttons; until feed URL and texts are there, hidden and in English, to keep their space. */

@@ -58,10 +58,9 @@ export function buttonsInput(view: FirstView, platform: Platform): AppButtonsInp
 export async function renderFirstView(view: FirstView): Promise<TemplateResult> {
   const { subscription, attributes, userAgent, locale, texts } = view;
   const dir = attributes.get('dir');
-  const count = Number(attributes.get('episodes') ?? 5);
   const [device] = devicesOf(userAgent);
   const { layout } = appButtons(buttonsInput(view, device.platform));
-  const shown = layout === 'one' ? nothing : renderEpisodesSpace(count, texts);
+  const shown = layout === 'one' ? nothing : renderEpisodesSpace(attributes.get('episodes'), texts);
   return renderFrame({
     locale,
     dir: dir === 'rtl' || dir === 'ltr' ? dir : directionOf(locale),
@@ -75,7 +74,7 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
       status: renderConnected(subscription.connections ?? [], texts, locale),
     }),
     actions: html`${renderNotice(userAgent, texts)} ${await renderForDevices(view)}`,
-    episodes: count > 0 ? shown : nothing,
+    episodes: shown,
   });
 }
 
@@ -122,7 +121,7 @@ export async function renderButtons(
     phoneCard: undefined,
     isAsking: false,
     listen: hasListen(
-      { player: attributes.get('player'), episodes: Number(attributes.get('episodes') ?? 5) },
+      { player: attributes.get('player'), episodes: attributes.get('episodes') },
       buttons,
     )
       ? {}

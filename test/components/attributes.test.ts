@@ -35,7 +35,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
   const network = useNetwork();
   useDevice('ios');
   const heard = useEvents();
-  const reports = useReports();
 
   it('reads properties that were set before the element was defined', async () => {
     const early = document.createElement('not-yet-there');
@@ -125,7 +124,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
       const element = await place({ token: 't0ken', endpoint });
       await reach(element, 'failed');
       expect(heard.lines().at(-1)).to.equal('pps-error config');
-      expect(reports.texts().at(-1)).to.contain('https URL').and.not.to.contain('t0ken');
       element.remove();
     }
     expect(network.asked('publisher')).to.deep.equal([]);
@@ -147,11 +145,11 @@ describe('PrivatePodcastSubscribe: appOverrides', () => {
     expect(reports.texts()).to.deep.equal([]);
   });
 
-  it('reports a wrong override to the developer, and keeps the package’s table', async () => {
+  it('keeps the package’s table if an override is wrong', async () => {
     const element = await placed('ready', { links: 'direct' });
     element.appOverrides = [{ id: 'overcast', links: 'javascript:alert({url})' }];
     await waitUntil(() => heard.lines().includes('pps-error bad-input'));
-    expect(String(reports.texts())).to.contain('appOverrides[0].links');
+    expect(reports.texts()).to.deep.equal([]);
     expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
   });
 });

@@ -25,6 +25,7 @@ import {
   subscription,
   useEvents,
   useNetwork,
+  useReports,
   words,
 } from '../support/element/element.js';
 import { useHeldTimers } from '../support/waiting/held-timers.js';
@@ -293,6 +294,7 @@ describe('Renewal', () => {
 describe('PrivatePodcastSubscribe: a failing getToken', () => {
   const network = useNetwork();
   const heard = useEvents();
+  useReports();
 
   async function placedWith(
     getToken: PrivatePodcastSubscribe['getToken'],

@@ -12,6 +12,7 @@ import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import type { FirstTexts } from '../language/texts/en-first.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
+import { episodeCount } from '../page/episode-count.js';
 import type { AppButton, AppButtons } from './app-buttons.js';
 
 /** Keeps the space of the notice in another app's browser, until it is known which. */
@@ -61,9 +62,9 @@ export interface AppButtonsView {
 
 /** Whether there is a button that plays here: with a player of its own, or no episodes for who has an app, the app is the button. */
 export const hasListen = (
-  { player, episodes }: { player: string | undefined; episodes: number | string },
+  { player, episodes }: { player: string | undefined; episodes: unknown },
   { isConnected }: AppButtons,
-): boolean => player !== 'none' && !(isConnected && Number(episodes) === 0);
+): boolean => player !== 'none' && !(isConnected && !episodeCount(episodes));
 
 export function renderAppButtons(view: AppButtonsView): TemplateResult {
   const { buttons, texts, isWaiting, below, listen } = view;

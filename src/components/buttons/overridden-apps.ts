@@ -1,7 +1,7 @@
 /** The app table with the page's changes. Loaded only if a page sets `appOverrides`. */
 import { readAppOverrides, type AppOverride } from '../../apps/app-overrides.js';
 import type { App } from '../../apps/app-table.js';
-import { PpsErrorEvent } from '../events/first-events.js';
+import { errorEvent } from '../events/error-event.js';
 
 /** Returns `undefined` for none, and for invalid ones: the page's developer is told, and the package's table stays. */
 export function overriddenApps(
@@ -10,8 +10,7 @@ export function overriddenApps(
   try {
     return host.appOverrides && readAppOverrides(host.appOverrides);
   } catch (error) {
-    reportError(error);
-    host.dispatchEvent(new PpsErrorEvent('bad-input'));
+    host.dispatchEvent(errorEvent(error, 'bad-input'));
     return undefined;
   }
 }

@@ -6,12 +6,13 @@ import type { Platform } from '../../apps/platform.js';
 import type { AppButtons } from '../buttons/app-buttons.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
 import type { PageSource } from '../page/page-source.js';
-import type { SubscriptionController } from '../subscription/subscription-controller.js';
+import type { ElementState, SubscriptionController } from '../subscription/subscription-controller.js';
 import type { LanguageController } from '../language/language-controller.js';
 
 /** The element, and what the page sets on it. */
 export interface ElementHost extends LitElement, PageSource {
   readonly renderRoot: ShadowRoot;
+  readonly state: ElementState;
   readonly parserUrl: string;
   readonly parserFormat: string;
   /** How many episodes are shown at first; none for 0. */

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { panelStyles } from '../styles/panel-styles.js';
 import type { ElementServices } from '../element/element-services.js';
+import { episodeCount } from '../page/episode-count.js';
 import { renderEpisodesSpace } from './episodes-space.js';
 import type { ListenView } from '../buttons/app-buttons-view.js';
 import { pauseGlyph } from '../icons/later-glyphs.js';
@@ -39,15 +40,7 @@ export class EpisodesSection implements ReactiveController {
 
   /** Nobody needs it before the episodes. */
   #prepareForLater = async (): Promise<void> => {
-    const { chunks, host } = this.services;
-    if (host.contact) {
-      // A mistake is named before a member needs it.
-      void import('../page/warn-of-mistakes.js').then(
-        ({ warnOfMistakes }) => warnOfMistakes(host),
-        () => undefined,
-      );
-    }
-    const { PrintPage } = await chunks.get(() => import('../print/print-page.js'));
+    const { PrintPage } = await this.services.chunks.get(() => import('../print/print-page.js'));
     if (!this.#isDisposed) this.#paper = new PrintPage(this.services);
   };
 
@@ -147,18 +140,18 @@ export class EpisodesSection implements ReactiveController {
     }
     // Without a line it fails for now: the member's wish outlasts that.
     if (isOff || (this.podcast.hasFailed && navigator.onLine)) this.#isListenDue = false;
-    const count = Number(host.episodes);
+    const count = episodeCount(host.episodes);
     if (language.all && count > 0) this.#list?.updateMore(language.all, language.locale, count);
   }
 
   render(): TemplateResult | typeof nothing {
     const { host, language } = this.services;
-    const count = Number(host.episodes);
+    const count = episodeCount(host.episodes);
     if (!language.all) return nothing;
     return count > 0 ? this.#renderEpisodes(language.all, language.locale, count) : nothing;
   }
 
-  #renderEpisodes(texts: Texts, locale: string, count: number): TemplateResult {
+  #renderEpisodes(texts: Texts, locale: string, count: number): TemplateResult | typeof nothing {
     const { hasFailed, load } = this.podcast;
     if (this.#list) return html`<section>${this.#list.render(texts, locale, count)}</section>`;
     if (!hasFailed) return renderEpisodesSpace(count, texts);

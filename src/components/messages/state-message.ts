@@ -31,7 +31,7 @@ export type RenewalStep = 'asking' | 'working' | 'failed' | 'done';
 export interface Situation {
   state: ElementState;
   /** Why it failed, in the state `failed`. */
-  failure: ErrorCode;
+  failure: ErrorCode | undefined;
   /** Whether the page can get another token by itself. */
   canRenew: boolean;
   /** Whether the handler makes a new link in place of a dead one. */

@@ -100,15 +100,6 @@ export class StateMessages implements ReactiveController {
   }
 }
 
-/** Where the page's `contact` leads. The page's developer is told if it leads nowhere. */
-function contactOf(host: ElementHost): string | undefined {
-  const { contact, baseURI } = host;
-  const url = contact ? contactUrl(contact, baseURI) : undefined;
-  if (contact && !url) {
-    void import('../page/warn-of-mistakes.js').then(
-      (chunk) => chunk.warnOfMistakes(host),
-      () => undefined,
-    );
-  }
-  return url;
-}
+/** Where the page's `contact` leads; `undefined` for nowhere, of which the console tells the page's developer. */
+const contactOf = ({ contact, baseURI }: ElementHost): string | undefined =>
+  contact ? contactUrl(contact, baseURI) : undefined;

@@ -4,11 +4,10 @@
  */
 import type { ReactiveController } from 'lit';
 import type { Subscription } from '../../api/subscription.js';
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 import type { ElementServices } from '../element/element-services.js';
 import { isSecureUrl } from '../../urls/web-url.js';
-import { PpsErrorEvent } from '../events/first-events.js';
+import { errorEvent } from '../events/error-event.js';
 import { warn } from '../page/warn.js';
 import { LatestOnly } from '../loading/latest-only.js';
 import { isDead, loadPodcast } from './load-podcast.js';
@@ -73,7 +72,7 @@ export class PodcastController implements ReactiveController {
     const { subscription } = subscriptionController;
     if (!subscription) return;
     if (subscription !== this.subscription && !isSecureUrl(subscription.feedUrl)) {
-      warn('the feed URL should be https.');
+      warn('The feed URL should be https.', 'config');
     }
     const signal = this.#loading.begin();
     this.subscription = subscription;
@@ -102,15 +101,15 @@ export class PodcastController implements ReactiveController {
 
   async #fail(error: unknown, feedUrl: string, signal: AbortSignal): Promise<void> {
     const { announce, chunks, host, language } = this.services;
-    const code = error instanceof PrivatePodcastError ? error.code : 'unavailable';
+    const event = errorEvent(error, 'unavailable');
     if (isDead(error)) {
       const load = () => import('../subscription/dead-link.js');
       const { replaceDeadLink } = await chunks.get(load);
-      return replaceDeadLink(this.services, { feedUrl, code, asked: this.#asked, signal });
+      return replaceDeadLink(this.services, { feedUrl, event, asked: this.#asked, signal });
     }
     this.#hasFailed = true;
     if (this.#podcast) return;
     announce(language.all?.episodesUnavailable ?? '');
-    host.dispatchEvent(new PpsErrorEvent(code));
+    host.dispatchEvent(event);
   }
 }

@@ -19,5 +19,5 @@ export async function requestFeed(
   const { ok, status, headers } = response;
   if (ok) return { bytes: content, contentType: headers.get('content-type') ?? undefined };
   const code = codeOfStatus(status);
-  throw new PrivatePodcastError(code, `${serverName} answered ${code}.`, { status });
+  throw new PrivatePodcastError(code, `${serverName} answered ${status} (${code}).`, { status });
 }

@@ -90,21 +90,30 @@ const explain: Explain = ({ status, body }) => {
 
 const errorOf = errorByCode(serverName, explain);
 
-/** Why `getToken` failed, by what it threw: an error, or the answer of the page's token route. */
+/** What `getToken` may throw: an error, or the answer of the page's token route. */
+type Thrown = {
+  code: ErrorCode;
+  response?: { status?: number };
+} & Partial<Error & Response>;
+
+/** As engines word mistakes in a page's script. What `fetch` rejects with is a TypeError, too, in other words. */
+const MISTAKE = / is (?:not|undefined|null)|can(?:not|'t) |to execute/i;
+
+/** By its name: a page with the script tag has another copy of the class. */
+const isOurs = ({ name }: Thrown) => name === 'PrivatePodcastError';
+
+/** Why `getToken` failed, by what it threw. */
 function codeOfRefusal(cause: unknown): ErrorCode {
-  const { name, code, status, response, type, ok, redirected } = Object(cause) as {
-    code: ErrorCode;
-    response?: { status?: number };
-  } & Partial<Error & Response>;
-  // By its name: a page with the script tag has another copy of the class.
-  if (name === 'PrivatePodcastError') return code;
+  const thrown = Object(cause) as Thrown;
+  const { code, message = '', status, response, type, ok, redirected } = thrown;
+  if (isOurs(thrown)) return code;
   // Errors of libraries that wrap `fetch` have the status, or the answer. A redirect leads to the
   // log-in, and Ghost answers 204 if nobody is logged in.
   const isLoggedOut =
     /^(204|40[13])$/.test(String(status ?? response?.status)) || (ok && redirected);
   if (isLoggedOut || type === 'opaqueredirect') return 'unauthorized';
   // `fetch` rejects with a TypeError if the network fails.
-  return cause instanceof TypeError ? 'network' : 'unavailable';
+  return cause instanceof TypeError && !MISTAKE.test(message) ? 'network' : 'unavailable';
 }
 
 /** Long enough for a log-in that renews itself. A route that never answers must not look like one that loads. */
@@ -114,8 +123,8 @@ const GET_TOKEN_MS = 30_000;
 const TOKEN = /^[\w.~+/-]+=*$/;
 
 /** @returns `undefined` if it is none. */
-async function readToken(getToken: PageSource['getToken']): Promise<string | undefined> {
-  const given: unknown = await getToken?.();
+async function readToken(getToken: () => unknown): Promise<string | undefined> {
+  const given: unknown = await getToken();
   const text = given instanceof Response ? await given.text() : given;
   const token = typeof text === 'string' ? text.trim() : '';
   const isToken = TOKEN.test(token);
@@ -124,20 +133,32 @@ async function readToken(getToken: PageSource['getToken']): Promise<string | und
   return isToken ? token : undefined;
 }
 
-const HOW = 'Resolve it with a subscribe token, or with an answer whose text is the token alone.';
+/** What happened, for the page's developer. Of what was thrown, it tells no more than the status. */
+function explainRefusal({ ok, status, response }: Thrown): string {
+  if (ok) return 'gave an answer that holds no token.';
+  const [answered] = /^\d{3}$/.exec(String(status ?? response?.status)) ?? [];
+  return answered ? `was answered ${answered}.` : 'failed.';
+}
 
 async function freshToken({ source: { getToken }, signal }: HandlerCall): Promise<string> {
+  if (typeof getToken !== 'function') {
+    throw new PrivatePodcastError('bad-input', '`getToken` is no function.');
+  }
   let token: string | undefined;
   try {
     const deadline = { name: '`getToken`', timeout: GET_TOKEN_MS, signal };
     token = await withDeadline(deadline, () => readToken(getToken));
   } catch (cause) {
-    const { ok } = Object(cause) as Partial<Response>;
-    const what = ok ? `gave an answer that holds no token. ${HOW}` : 'failed.';
-    throw new PrivatePodcastError(codeOfRefusal(cause), `\`getToken\` ${what}`, { cause });
+    const code = codeOfRefusal(cause);
+    const thrown = Object(cause) as Thrown;
+    // A fault of the page's own function belongs to the page: it reads it as it is, with its stack.
+    if (code === 'unavailable' && !isOurs(thrown) && !(cause instanceof Response)) {
+      reportError(cause);
+    }
+    throw new PrivatePodcastError(code, `\`getToken\` ${explainRefusal(thrown)}`, { cause });
   }
   if (token) return token;
-  throw new PrivatePodcastError('bad-input', `\`getToken\` gave no token. ${HOW}`);
+  throw new PrivatePodcastError('bad-input', '`getToken` gave no token.');
 }
 
 /**

@@ -2,8 +2,6 @@
  * The member's feed is dead. The operator may have put a new link in its place that the handler's
  * cache does not know yet: asks once past the cache. A chunk of its own, for dead links only.
  */
-import type { ErrorCode } from '../../errors/private-podcast-error.js';
-import { PpsErrorEvent } from '../events/first-events.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
 import { isComplete, type PageSource } from '../page/page-source.js';
 import type { Resolution } from './resolve-subscription.js';
@@ -18,8 +16,8 @@ interface Parts {
 
 export interface DeadLink {
   feedUrl: string;
-  /** The answer of the parser or of the feed's host. */
-  code: ErrorCode;
+  /** Of the answer of the parser or of the feed's host. */
+  event: Event;
   /** The links that were asked for: each is asked for once, so that two dead ones end. */
   asked: Set<string>;
   signal: AbortSignal;
@@ -28,7 +26,7 @@ export interface DeadLink {
 /** Puts the new link in the place of the dead one, or shows why there is none. */
 export async function replaceDeadLink(
   parts: Parts,
-  { feedUrl, code, asked, signal }: DeadLink,
+  { feedUrl, event, asked, signal }: DeadLink,
 ): Promise<void> {
   const { host, subscriptionController } = parts;
   const canAsk = !host.feedUrl && isComplete(host) && !asked.has(feedUrl);
@@ -40,7 +38,6 @@ export async function replaceDeadLink(
     subscriptionController.replace(outcome.subscription);
     return undefined;
   }
-  const event = new PpsErrorEvent(code);
   return subscriptionController.settle({ state: 'failed', failure: 'no-feed', event });
 }
 

@@ -12,8 +12,12 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 export function errorByCode(serverName: string, explain: Explain) {
   return (answer: FailedAnswer): PrivatePodcastError => {
     const code = codeOfAnswer(answer, explain);
-    return new PrivatePodcastError(code, `${serverName} answered ${code}.`, {
-      status: answer.status,
-    });
+    return new PrivatePodcastError(
+      code,
+      `${serverName} answered ${answer.status || 'with a redirect'} (${code}).`,
+      {
+        status: answer.status,
+      },
+    );
   };
 }

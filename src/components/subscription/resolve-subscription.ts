@@ -5,7 +5,7 @@
 import { readSubscription, type Subscription } from '../../api/subscription.js';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 import { PpsNoAccessEvent } from '../events/later-events.js';
-import { PpsErrorEvent } from '../events/first-events.js';
+import { errorEvent } from '../events/error-event.js';
 import { askHandler, handlerOf, type HandlerUser } from './ask-handler.js';
 import type { HandlerQuery, SendRequest } from './handler-request.js';
 
@@ -15,6 +15,7 @@ export type Resolution =
   | { state: 'no-access' | 'expired' | 'failed'; failure: ErrorCode; event?: Event };
 
 /**
+ * Fails for a source with a feed URL, which is used as it is unless it is none.
  * @param sent gives the answer to the first request, if it has been sent already.
  * @param query asks past the handler's cache, if it is given.
  */
@@ -25,20 +26,22 @@ export async function resolveSubscription(
   query?: HandlerQuery,
 ): Promise<Resolution> {
   try {
+    if (controller.host.feedUrl) {
+      throw new PrivatePodcastError('bad-input', '`feed-url` is not a valid http(s) URL.');
+    }
     const handler = handlerOf(controller, signal);
     const subscription = await askHandler(handler, { query, read: readSubscription }, sent);
     return { state: 'ready', subscription };
   } catch (error) {
-    return outcomeOf(error, signal.aborted);
+    return outcomeOf(error);
   }
 }
 
-function outcomeOf(error: unknown, isAborted: boolean): Resolution {
-  const failure = error instanceof PrivatePodcastError ? error.code : 'bad-response';
+function outcomeOf(error: unknown): Resolution {
+  const event = errorEvent(error, 'bad-response');
+  const failure = event.code;
   if (failure === 'no-access') return { state: failure, failure, event: new PpsNoAccessEvent() };
   // Its event came when the handler said so.
   if (failure === 'token-expired') return { state: 'expired', failure };
-  // A mistake in the page: its developer reads the message, which holds no secret.
-  if (!isAborted && /^(bad-input|config)$/.test(failure)) reportError(error);
-  return { state: 'failed', failure, event: new PpsErrorEvent(failure) };
+  return { state: 'failed', failure, event };
 }

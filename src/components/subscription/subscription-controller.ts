@@ -6,7 +6,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ErrorCode } from '../../errors/private-podcast-error.js';
 import type { Subscription } from '../../api/subscription.js';
 import { isWebUrl, resolveWebUrl } from '../../urls/web-url.js';
-import { PpsErrorEvent, PpsReadyEvent } from '../events/first-events.js';
+import { PpsReadyEvent } from '../events/first-events.js';
 import { sendEarly } from './handler-request.js';
 import type { Resolution } from './resolve-subscription.js';
 import { LatestOnly } from '../loading/latest-only.js';
@@ -19,8 +19,8 @@ export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expir
 /** Its fields are for reading. */
 export class SubscriptionController implements ReactiveController {
   state: ElementState = 'idle';
-  /** Why it failed, in the state `failed`. */
-  failure: ErrorCode = 'bad-response';
+  /** Why there is no Subscription, once that is settled. */
+  failure: ErrorCode | undefined;
   /** The resolved Subscription, in the state `ready`. */
   subscription: Subscription | undefined;
   /** The Subscription that the current one replaces: the same podcast under an older link. */
@@ -61,11 +61,11 @@ export class SubscriptionController implements ReactiveController {
 
   /** The browser is online again: a failure of the connection is worth another try. */
   retryOnline(): void {
-    if (this.state === 'failed' && this.failure === 'network') void this.resolve();
+    if (this.failure === 'network') void this.resolve();
   }
 
   /** Reflects another state. */
-  enter(next: ElementState, failure = this.failure): void {
+  enter(next: ElementState, failure?: ErrorCode): void {
     this.failure = failure;
     this.states.delete(this.state);
     this.states.add(next);
@@ -77,9 +77,7 @@ export class SubscriptionController implements ReactiveController {
   get needsToken(): boolean {
     const { host } = this;
     return (
-      !(host.token || (host.getToken && this.subscription)) ||
-      this.state === 'expired' ||
-      this.state === 'failed'
+      !(host.token || (host.getToken && this.subscription)) || /expired|failed/.test(this.state)
     );
   }
 
@@ -90,36 +88,21 @@ export class SubscriptionController implements ReactiveController {
     const signal = this.#resolving.begin();
     this.subscription = this.replaced = this.dead = undefined;
     this.enter(served || isComplete(host) ? 'resolving' : 'idle');
-    if (this.state === 'idle' && (host.token || host.endpoint || host.getToken)) this.#warn();
     // Off the page nothing is requested: `hostConnected` starts over when the element is back.
     if (!host.isConnected) this.#resolving.abort();
     if (this.state === 'idle' || !host.isConnected) return;
     try {
+      const feedUrl = host.feedUrl?.trim();
       // With a feed URL the buttons are there at the first rendering.
-      const outcome: Resolution = served
-        ? { state: 'ready', subscription: served }
-        : host.feedUrl
-          ? this.#useFeedUrl(host.feedUrl.trim())
-          : await this.#askHandler(signal);
+      const subscription = served ?? (isWebUrl(feedUrl) && { feedUrl, title: '', sku: '' });
+      const outcome: Resolution = subscription
+        ? { state: 'ready', subscription }
+        : await this.#askHandler(signal);
       if (!signal.aborted) await this.settle(outcome);
     } finally {
       this.#resolving.end(signal);
     }
   };
-
-  #useFeedUrl(feedUrl: string): Resolution {
-    if (isWebUrl(feedUrl)) return { state: 'ready', subscription: { feedUrl, title: '', sku: '' } };
-    this.#warn();
-    return { state: 'failed', failure: 'bad-input', event: new PpsErrorEvent('bad-input') };
-  }
-
-  /** Tells the page's developer what is wrong with its attributes. */
-  #warn(): void {
-    void import('../page/warn-of-mistakes.js').then(
-      (chunk) => chunk.warnOfMistakes(this.host),
-      () => undefined,
-    );
-  }
 
   /** Shows what became of the source. */
   async settle(outcome: Resolution): Promise<void> {
@@ -145,7 +128,9 @@ export class SubscriptionController implements ReactiveController {
   }
 
   async #askHandler(signal: AbortSignal): Promise<Resolution> {
-    let sent = sendEarly(this.endpoint, this.host.token, signal);
+    const { host } = this;
+    // A wrong feed URL is a mistake: what the page gives beside it is not asked instead.
+    let sent = host.feedUrl ? undefined : sendEarly(this.endpoint, host.token, signal);
     const { resolveSubscription } = await this.chunks.get(
       () => import('./resolve-subscription.js'),
       // The connection that lost the chunk may have lost the answer too: then it is asked for again.

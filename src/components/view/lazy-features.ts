@@ -7,6 +7,7 @@ import type { ButtonPlace } from '../buttons/app-buttons-view.js';
 import type { AppActionsController } from '../taps/app-actions-controller.js';
 import type { ElementServices, PlayOptions } from '../element/element-services.js';
 import type { EpisodesSection } from '../episodes/episodes-section.js';
+import { tell } from '../page/tell.js';
 import { LatestOnly } from '../loading/latest-only.js';
 
 const WORDS_AFTER_MS = 1000;
@@ -30,6 +31,8 @@ export class LazyFeatures implements ReactiveController {
 
   constructor(private readonly services: ElementServices) {
     services.host.addController(this);
+    services.host.addEventListener('pps-error', tell);
+    void services.painted.then(() => tell(services.host));
   }
 
   /** A server has rendered the first view: it stays until the element's own is complete. */

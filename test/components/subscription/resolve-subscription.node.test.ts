@@ -168,6 +168,12 @@ describe('askHandler: a failing getToken', () => {
     value: true,
   });
   const opaque = opaqueRedirect();
+  /** What the page's developer reads as it is. */
+  const reported: unknown[] = [];
+  beforeEach(() => {
+    reported.length = 0;
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+  });
   /** As libraries that wrap `fetch` throw them. */
   const errorWith = (more: object) => Object.assign(new Error('It failed.'), more);
 
@@ -209,6 +215,8 @@ describe('askHandler: a failing getToken', () => {
       const error = await failure(result);
       expect([error.code, error.cause]).to.deep.equal([code, cause]);
       expect(seen).to.deep.equal([]);
+      const isOwn = code === 'unavailable' && !(cause instanceof Response);
+      expect(reported).to.deep.equal(isOwn ? [cause] : []);
     });
 
     if (!/^(an answer|a page|a redirect)/.test(what)) continue;
@@ -234,6 +242,36 @@ describe('askHandler: a failing getToken', () => {
       expect([error.code, error.cause]).to.deep.equal(['network', cause]);
       expect(seen).to.deep.equal([]);
     }
+    expect(reported).to.deep.equal([]);
+  });
+
+  // Node's engine is Chromium's; the others are worded as Firefox and Safari do.
+  const mistakes: [string, string][] = [
+    ["Cannot read properties of undefined (reading 'json')", 'unavailable'],
+    ['x is not a function', 'unavailable'],
+    ["Failed to execute 'fetch' on 'Window': Failed to parse URL from //", 'unavailable'],
+    ['can\'t access property "json", x is undefined', 'unavailable'],
+    ["undefined is not an object (evaluating 'x.json')", 'unavailable'],
+    ['Failed to fetch', 'network'],
+    ['NetworkError when attempting to fetch resource.', 'network'],
+    ['Load failed', 'network'],
+    ['The Internet connection appears to be offline.', 'network'],
+  ];
+  it.each(mistakes)(
+    'tells a TypeError of the page’s script by its words: %s',
+    async (text, code) => {
+      const cause = new TypeError(text);
+      const { result } = resolving({ endpoint, getToken: () => Promise.reject(cause) }, answered);
+      expect((await failure(result)).code).to.equal(code);
+      expect(reported).to.deep.equal(code === 'network' ? [] : [cause]);
+    },
+  );
+
+  it('throws bad-input for a getToken that is no function', async () => {
+    const getToken = 't0ken' as unknown as PageSource['getToken'];
+    const { result } = resolving({ endpoint, getToken }, answered);
+    expect((await failure(result)).code).to.equal('bad-input');
+    expect(reported).to.deep.equal([]);
   });
 
   it('throws the code of a PrivatePodcastError that getToken throws', async () => {
@@ -243,10 +281,10 @@ describe('askHandler: a failing getToken', () => {
     expect([error.code, error.cause]).to.deep.equal(['no-access', cause]);
   });
 
-  it('says what an answer has to be that holds no token', async () => {
+  it('says that an answer holds no token', async () => {
     const { result } = resolving({ endpoint, getToken: () => Promise.resolve(answer(200, '{}')) });
     expect((await failure(result)).message).to.equal(
-      '`getToken` gave an answer that holds no token. Resolve it with a subscribe token, or with an answer whose text is the token alone.',
+      '`getToken` gave an answer that holds no token.',
     );
   });
 

@@ -18,7 +18,7 @@ describe('quiet: a test', () => {
     ['leaves a timer', 'a timer of 20 ms', () => void setTimeout(() => undefined, 20)],
     ['leaves an interval', 'a timer of 21 ms', () => void setInterval(() => undefined, 21)],
     ['leaves the promise of a timer', 'a timer of 22 ms', () => void wait(22)],
-    ['has code print a line', 'printed: ', () => warn('nobody expected this')],
+    ['has code print a line', 'printed: ', () => warn('Nobody expected this.', 'config')],
     ['has Node warn', 'Warning: ', () => (process.emitWarning('unexpected'), wait(0))],
     [
       'leaves a listener of a signal',

@@ -10,7 +10,6 @@ export const enFirst = {
   getApp: 'Get {app}',
   otherApps: 'Other apps',
   listen: 'Listen now',
-  pauseListening: 'Pause',
   more: 'More',
   phoneTitle: 'Listen on your phone',
   showCode: 'Show the code',

@@ -32,6 +32,7 @@ export const en = {
   goOn: 'Continue',
   newEpisode: 'Listen to the new episode',
   nextEpisode: 'Listen to the next episode',
+  pauseListening: 'Pause',
   nothingToPlay: 'Nothing to play yet',
 
   // The sheet behind "More"

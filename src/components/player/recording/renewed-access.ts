@@ -24,7 +24,7 @@ export function isOver(
     const { feedUrl, sku } = subscription;
     return feedUrl !== heard?.feedUrl && (!sku || sku !== heard?.sku);
   }
-  return !/resolving|expired/.test(state) && (state !== 'failed' || !IN_PASSING.test(failure));
+  return !/resolving|expired/.test(state) && !IN_PASSING.test(failure ?? '');
 }
 
 /**

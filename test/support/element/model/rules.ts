@@ -2,6 +2,7 @@
 import { de } from '../../../../src/components/language/texts/de.js';
 import { ar } from '../../../../src/components/language/texts/ar.js';
 import { en, type Texts } from '../../../../src/components/language/texts/en.js';
+import { errorCodes } from '../../../../src/errors/private-podcast-error.js';
 import { all, has, one, words } from '../publisher-page.js';
 import type { Expected } from './expected.js';
 import type { ModelPage } from './model-page.js';
@@ -127,9 +128,12 @@ interface Before {
 }
 
 export function expectAtRest(model: Expected, page: ModelPage, { before, wasVague }: Before): void {
-  // The page's developer is told once of what is missing.
-  const hint = page.lines.length === 1 && page.lines[0]!.endsWith('is missing.');
-  if (!hint) same(page.lines, [], 'lines in the console');
+  // The page's developer is told of each failure, and once of what is missing.
+  const isFailure = (line: string) => errorCodes.some((code) => line.endsWith(`.md#${code}`));
+  const others = page.lines.filter((line) => !isFailure(line));
+  const hint = others.length === 1 && /(nothing to show|is missing)\..*#hints$/.test(others[0]!);
+  if (!hint) same(others, [], 'lines in the console');
+  same(/s3cret|t0ken|c0de/.exec(page.lines.join()), null, 'secrets in the console');
   if (!model.isOnPage) same(page.requests.length, before, 'requests while away');
   expectNothingOfOthers(model, page);
   if (model.isVague || !model.isOnPage) return;
