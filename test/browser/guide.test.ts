@@ -129,7 +129,11 @@ describe('ensureGuide: pages', () => {
             (fault) => `${path}, dark: ${fault}`,
           ),
         );
-        faults.push(...said.splice(0).map((line) => `${path} says: ${line}`));
+        // The examples of a failure tell of it in the console, too.
+        const faulty = said
+          .splice(0)
+          .filter((line) => !line.endsWith('docs/errors.md#unavailable'));
+        faults.push(...faulty.map((line) => `${path} says: ${line}`));
       }
       await context.close();
       expect(faults).toEqual([]);

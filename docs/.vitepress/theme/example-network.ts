@@ -56,12 +56,17 @@ function answerHandler(answer: string, signal?: AbortSignal | null): Response | 
   return problem ? json({ code: problem.code }, { status: problem.status }) : json(subscription);
 }
 
-/** A text with the URLs that the example's recordings and its cover have in this guide. */
+/**
+ * A text with the URLs that the example's recordings and its cover have in this guide, and with a token in place of the
+ * word: the console would tell the reader that it is none.
+ */
 export const inThisGuide = (text: string) =>
-  text.replaceAll(
-    'https://www.your-site.example/media/',
-    new URL(`${data}media/`, location.href).href,
-  );
+  text
+    .replaceAll(
+      'https://www.your-site.example/media/',
+      new URL(`${data}media/`, location.href).href,
+    )
+    .replace(/token="TOKEN"/g, 'token="a-token-of-this-guide"');
 
 async function exampleFile(name: string): Promise<Response> {
   return new Response(inThisGuide(await (await ownFetch(data + name)).text()));
