@@ -106,7 +106,8 @@ describe('PrivatePodcastSubscribe: every state', () => {
         ['edges at 3:1, dark', () => weakEdges(element, 'dark')],
         ['other languages and large text at 320 px', () => lostWhereNarrow(element)],
         ['the reader’s text spacing at 320 px', () => lostToSpacing(element)],
-        ['an empty console', () => logged],
+        // What the page's developer is told of a failure has tests of its own.
+        ['an empty console', () => logged.filter((line) => !/ docs\/errors\.md#\S+$/.test(line))],
       ];
       const faults: string[] = [];
       for (const [question, ask] of questions)
