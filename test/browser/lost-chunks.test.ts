@@ -33,7 +33,8 @@ async function openWithout(chunk: string, story: string, on = use): Promise<void
 const isForToken = (chunk: string) => chunkWithImports('shared').has(chunk);
 
 /** Console messages, except the browser's own about the lost file and about recordings, which do not exist here. */
-const faults = () => use.said.filter((line) => !/ERR_FAILED|^Loading media from/.test(line));
+const faults = () =>
+  use.said.filter((line) => !/ERR_FAILED|^Loading media from|docs\/errors\.md#network$/.test(line));
 
 const nameOf = (file: string) => file.replace(/\.ts$/, '');
 

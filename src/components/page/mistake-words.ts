@@ -2,12 +2,12 @@
 import type { ErrorCode } from '../../errors/private-podcast-error.js';
 import type { Mistake } from './mistakes-of.js';
 
-/** Where the error has no message. */
+/** What is wrong and what to do, where the error has no message. */
 const causes: Partial<Record<ErrorCode, string>> = {
   network:
-    'A file of the element could not be loaded. Put the whole folder beside the script, `chunks` included.',
+    'A file of the element could not be loaded. If it happens to everyone, put the whole folder beside the script, `chunks` included, and let `script-src` allow it.',
   'bad-response': 'The answer of the subscribe endpoint could not be read.',
-  unavailable: 'The podcast could not be read.',
+  unavailable: 'The podcast could not be read. Check the feed in a validator.',
 };
 
 /** What to do, by the beginning of a message. */
@@ -37,7 +37,7 @@ const steps: Record<ErrorCode, string> = {
   'no-feed': 'Ask the operator to add a feed to the product.',
   'rate-limited': 'Wait; if it happens often, give the handler a `cache`.',
   timeout: 'Look at that server, and at what stands before it.',
-  network: 'Check CORS (`allowedOrigins`) and `script-src` and `connect-src` of the policy, too.',
+  network: 'Check CORS (`allowedOrigins`) and `connect-src` of the policy, too.',
   unavailable: 'Check the URL, and the log of what answers there.',
   'bad-response': 'Open the URL: it has to answer with JSON, not with a page or a redirect.',
   'bad-feed': 'Check the feed in a validator.',
@@ -65,6 +65,7 @@ export const hintFor = ([hint, detail]: Mistake): string => hints[hint](detail);
 
 /** @param message of the error, if it has one. */
 export function wordsFor(code: ErrorCode, message?: string): string {
-  const [, cure] = cures.find(([start]) => message?.startsWith(start)) ?? [];
-  return [message ?? causes[code], cure ?? steps[code]].filter(Boolean).join(' ');
+  if (message === undefined) return causes[code] ?? steps[code];
+  const [, cure = steps[code]] = cures.find(([start]) => message.startsWith(start)) ?? [];
+  return `${message} ${cure}`.trim();
 }

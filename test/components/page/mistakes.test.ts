@@ -255,7 +255,7 @@ describe('warnOfError: a failure', () => {
     [
       'a handler out of reach',
       'network',
-      `${handler} could not be reached. Check the connection and the URL. Check CORS (\`allowedOrigins\`) and \`script-src\` and \`connect-src\` of the policy, too.`,
+      `${handler} could not be reached. Check the connection and the URL. Check CORS (\`allowedOrigins\`) and \`connect-src\` of the policy, too.`,
       source,
       (its) => (its.handler = offline),
     ],
@@ -317,7 +317,7 @@ describe('warnOfError: a failure', () => {
     [
       'a token route out of reach',
       'network',
-      '`getToken` failed. Check CORS (`allowedOrigins`) and `script-src` and `connect-src` of the policy, too.',
+      '`getToken` failed. Check CORS (`allowedOrigins`) and `connect-src` of the policy, too.',
       { endpoint },
       undefined,
       withGetToken(() => Promise.reject(new TypeError('Failed to fetch'))),
