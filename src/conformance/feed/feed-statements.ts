@@ -45,6 +45,10 @@ export const feedStatements = {
   'feed-35': 'A second read has the GUIDs of the first.',
   'feed-36': 'A second read has the recording URLs of the first.',
   'feed-37': 'No recording URL holds a time at which it expires.',
+
+  'feed-38': '`podcast:block` keeps the feed out of directories.',
+  'feed-39': 'The feed does not say by `podcast:guid` which show it is.',
+  'feed-40': 'The feed holds no tag that verifies its owner for a directory.',
 } as const satisfies Record<string, string>;
 
 export type FeedCaseId = keyof typeof feedStatements;

@@ -7,6 +7,7 @@ import { runCases } from '../run-cases.js';
 import { documentCases } from './cases/document.js';
 import { episodeCases } from './cases/episodes.js';
 import { linkCases } from './cases/link.js';
+import { mistakenCases } from './cases/mistaken.js';
 import type { FeedCase } from './cases/case.js';
 import { Feed } from './feed.js';
 import { feedCaseIds, feedStatements, type FeedCaseId } from './feed-statements.js';
@@ -15,6 +16,7 @@ export const feedCases: Record<FeedCaseId, FeedCase> = {
   ...linkCases,
   ...documentCases,
   ...episodeCases,
+  ...mistakenCases,
 };
 
 export interface FeedToCheck {

@@ -57,6 +57,8 @@ const productSchema = z
     sku: skuSchema,
     title: name,
     description: z.string().default(''),
+    /** Its title in apps, where it must not pass for the public show. */
+    feedTitle: name.optional(),
     /** File or http(s) URL of the show's RSS. A relative path starts at the catalogue's folder. */
     feed: name.optional(),
     /** In place of `feed`: several shows that become one. */

@@ -38,7 +38,10 @@ export interface ParseTask {
   hiddenUrls?: readonly string[] | undefined;
 }
 
-export interface RenderTask extends Pick<RenderOptions, 'hasEnded' | 'renewUrl' | 'signed'> {
+export interface RenderTask extends Pick<
+  RenderOptions,
+  'hasEnded' | 'renewUrl' | 'feedTitle' | 'signed'
+> {
   show: ShowFeed;
 }
 

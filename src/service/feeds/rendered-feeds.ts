@@ -53,9 +53,9 @@ export function createRenderedFeeds(
     hasEnded: boolean,
     modifiedAt: Date,
   ): Promise<SharedFeed> {
-    const { spotifyId, renewUrl, recordings } = product;
+    const { spotifyId, renewUrl, feedTitle, recordings } = product;
     const signed = recordings === 'signed';
-    const rendered = await workers.run('render', { show, hasEnded, renewUrl, signed });
+    const rendered = await workers.run('render', { show, hasEnded, renewUrl, feedTitle, signed });
     const { body, enclosures, ownUrls, notice } = rendered;
     const parse = (feed: Uint8Array) =>
       workers.run('parse', {
@@ -80,8 +80,8 @@ export function createRenderedFeeds(
       const known: Renderings = renderings.get(show) ?? { modifiedAt: now(), made: new Map() };
       renderings.set(show, known);
       const { made, modifiedAt } = known;
-      const { spotifyId, recordings, renewUrl } = product;
-      const name = [spotifyId, recordings, hasEnded && `ended ${renewUrl}`].join(' ');
+      const { spotifyId, recordings, renewUrl, feedTitle } = product;
+      const name = [spotifyId, recordings, hasEnded && `ended ${renewUrl}`, feedTitle].join(' ');
       cached.inc({ cache: 'rendered', result: made.has(name) ? 'hit' : 'miss' });
       const rendering =
         made.get(name) ?? untilItFails(() => render(show, product, hasEnded, modifiedAt));

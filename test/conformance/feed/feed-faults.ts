@@ -252,6 +252,42 @@ export const feedFaults: [
     'has recording URLs that expire',
     { xml: (xml) => xml.replaceAll('.mp3"', '.mp3?Expires=1796083200&amp;Signature=abc"') },
   ],
+  [
+    'feed-38',
+    'deviates',
+    'says nothing of other directories',
+    replace(/<podcast:block>.*<.podcast:block>/, ''),
+  ],
+  [
+    'feed-38',
+    'deviates',
+    'blocks one directory alone',
+    replace('<podcast:block>', '<podcast:block id="google">'),
+  ],
+  [
+    'feed-39',
+    'deviates',
+    'has a GUID of the show',
+    replace(
+      '<language>',
+      '<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid><language>',
+    ),
+  ],
+  [
+    'feed-40',
+    'deviates',
+    'verifies its owner',
+    replace('<language>', '<podcast:txt purpose="verify">S6lpp-7ZCn8</podcast:txt><language>'),
+  ],
+  [
+    'feed-40',
+    'deviates',
+    'verifies its owner for Apple',
+    replace(
+      '<language>',
+      '<itunes:applepodcastsverify>2d29</itunes:applepodcastsverify><language>',
+    ),
+  ],
 ];
 
 const MODIFIED = 'Mon, 02 Nov 2026 06:00:00 GMT';

@@ -42,7 +42,7 @@ const feedXml = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
 <channel><title>Members’ show</title><link>https://show.example.org/</link><language>en</language>
 <description>For members &amp; friends</description>
-<itunes:block>Yes</itunes:block><podcast:locked>yes</podcast:locked>
+<itunes:block>Yes</itunes:block><podcast:locked>yes</podcast:locked><podcast:block>yes</podcast:block>
 ${[3, 2, 1].map((number) => item(number, origin)).join('')}
 </channel></rss>
 `;

@@ -10,7 +10,7 @@ export interface OpenElement {
   /** Offset just after its start tag. */
   tagEnd: number;
   hasChildren: boolean;
-  role: 'root' | 'channel' | 'episode' | 'unwanted' | 'funding' | 'other';
+  role: 'root' | 'channel' | 'episode' | 'unwanted' | 'funding' | 'title' | 'other';
 }
 
 /** The parts of a feed that get marked or removed. */
@@ -25,6 +25,8 @@ export interface Layout {
   unwanted: Edit[];
   /** Links to where people can support the show. */
   funding: Edit[];
+  /** The show's titles. */
+  title: Edit[];
   /** Offset of the end tag of the element that holds the channel's tags. */
   end?: number;
   /** The texts of the channel's language, and of its link. */
@@ -48,14 +50,37 @@ function isAtomLinkToFeed({ rel = 'alternate', type = '' }: Record<string, strin
   return !OTHER_RELATION.test(rel.trim()) || FEED_TYPE.test(type);
 }
 
+/** Channel tags that say who may list, copy or move the feed: ours take their place, or none does. */
+const LISTING = new Set([
+  'itunes:block',
+  'itunes:new-feed-url',
+  'podcast:block',
+  'podcast:locked',
+  // These say that the feed is the public show, and apps would take one for the other.
+  'podcast:guid',
+  'itunes:applepodcastsverify',
+]);
+
+const isVerification = (name: string, { purpose = '' }: Record<string, string>): boolean =>
+  name === 'podcast:txt' && /^(?:verify|applepodcastsverify)$/i.test(purpose.trim());
+
 function isUnwanted(name: string, attributes: Record<string, string>, inEpisode: boolean): boolean {
   if (name === 'atom:link') return isAtomLinkToFeed(attributes);
   if (inEpisode) return name === 'source';
-  return name === 'itunes:block' || name === 'itunes:new-feed-url' || name === 'podcast:locked';
+  return LISTING.has(name) || isVerification(name, attributes);
 }
 
 const isFunding = (name: string, { rel = '' }: Record<string, string>): boolean =>
   name === 'podcast:funding' || (name === 'atom:link' && rel.trim().toLowerCase() === 'payment');
+
+/** Whether it is the show's title. Of RSS 1.0, an image with a title of its own is beside the channel. */
+const isTitle = (name: string, parent: OpenElement | undefined): boolean =>
+  (name === 'title' || name === 'itunes:title') &&
+  !/^(?:image|textinput)$/i.test(parent?.tag ?? '');
+
+/** Whether elements of a role may be taken out of the channel. */
+const isPart = (role: OpenElement['role']): role is 'unwanted' | 'funding' | 'title' =>
+  role === 'unwanted' || role === 'funding' || role === 'title';
 
 /** The role of an element, from its canonical name and the elements around it. */
 function roleOf(
@@ -72,6 +97,7 @@ function roleOf(
   if (around.length > 2) return 'other';
   if (name === 'item' || name === 'podcast:liveitem') return 'episode';
   if (isFunding(name, attributes)) return 'funding';
+  if (isTitle(name, around.at(-1))) return 'title';
   return isUnwanted(name, attributes, false) ? 'unwanted' : 'other';
 }
 
@@ -86,6 +112,7 @@ export function readLayout(tokens: readonly Token[]): Layout {
     hasItem: false,
     unwanted: [],
     funding: [],
+    title: [],
     urls: [],
     names: new Namespaces(),
   };
@@ -113,7 +140,7 @@ export function readLayout(tokens: readonly Token[]): Layout {
     const unclosed = name === 'item' ? open.findIndex(({ role }) => role === 'episode') : -1;
     while (unclosed >= 0 && open.length > unclosed) closeElement(start, false);
     // One of these that is never closed must not hide what follows it.
-    const around = open.filter(({ role }) => role !== 'unwanted' && role !== 'funding');
+    const around = open.filter(({ role }) => !isPart(role));
     const parent = open.at(-1);
     if (parent) parent.hasChildren = true;
     const role = roleOf(name, attributes, around);
@@ -141,7 +168,7 @@ export function readLayout(tokens: readonly Token[]): Layout {
     newFeedUrl = undefined;
     const element = open.pop();
     if (element?.role === 'episode') layout.episodes.push({ start: element.start, end, text: '' });
-    if (element?.role !== 'unwanted' && element?.role !== 'funding') return;
+    if (!element || !isPart(element.role)) return;
     // One that contains others was probably never closed.
     const isWhole = hasEndTag && !element.hasChildren;
     const to = isWhole ? end : element.tagEnd;

@@ -38,6 +38,7 @@ const atom = 'http://www.w3.org/2005/Atom';
 
 const marks = `
 <itunes:block>Yes</itunes:block>
+<podcast:block>yes</podcast:block>
 <podcast:locked>yes</podcast:locked>`;
 
 /** Stands where the notice goes while the feed is spliced: no XML can hold this character. */
@@ -66,6 +67,8 @@ export interface RenderOptions {
   hasEnded?: boolean | undefined;
   /** Where they renew it, in place of the show's own links to support it. */
   renewUrl?: string | undefined;
+  /** The show's title for members: with the public one, apps may take one show for the other. */
+  feedTitle?: string | undefined;
   /** Whether placeholders take the place of the enclosures' URLs. */
   signed?: boolean | undefined;
 }
@@ -93,13 +96,21 @@ function placeOf(marked: string): { xml: string; at: number } {
 }
 
 /**
- * Returns the feed as a member gets it: with `itunes:block` and `podcast:locked` set, without the
- * show's own URLs, with absolute URLs only, and declared as UTF-8.
+ * Returns the feed as a member gets it: kept out of directories, without the show's own URLs and
+ * what says that it is the public show, with absolute URLs only, and declared as UTF-8.
  * @throws {PrivatePodcastError} `bad-feed` if the text is not RSS.
  */
 export function renderFeed(
   xml: string,
-  { url, source, ownUrls, hasEnded = false, renewUrl, signed = false }: RenderOptions = {},
+  {
+    url,
+    source,
+    ownUrls,
+    hasEnded = false,
+    renewUrl,
+    feedTitle,
+    signed = false,
+  }: RenderOptions = {},
 ): RenderedShow {
   const read = readFeed({ xml, url, source, ownUrls });
   const { xml: feed, tokens, layout, urls } = read;
@@ -110,6 +121,7 @@ export function renderFeed(
     ...layout.unwanted,
     ...(hasEnded ? episodes : []),
     ...(renewal === undefined ? [] : layout.funding),
+    ...(feedTitle === undefined ? [] : layout.title),
   ];
   const kept = tokensOutside(tokens, removed);
   removeOwnUrls(kept, urls);
@@ -121,12 +133,13 @@ export function renderFeed(
     .filter(([prefix]) => !declared.has(prefix))
     .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
   const language = noticeLanguage(layout.language?.text.trim() ?? '');
+  const title = feedTitle === undefined ? '' : `\n<title>${escapeXml(feedTitle)}</title>`;
   const links = renewal === undefined ? '' : renewalLinks(renewal, language);
   const isEmpty = hasEnded || !layout.hasItem;
   const mark = isEmpty ? NOTICE_MARK : '';
   const { end } = layout;
   const edits = [
-    extendTag(feed, container, declarations.join(''), marks + links + (end ? '' : mark)),
+    extendTag(feed, container, declarations.join(''), marks + title + links + (end ? '' : mark)),
     ...(end ? [{ start: end, end, text: mark }] : []),
     ...removed,
     ...added,

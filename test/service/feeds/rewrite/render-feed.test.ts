@@ -3,7 +3,8 @@ import { renderFeed } from '../../../../src/service/feeds/rewrite/render-feed.js
 
 const itunes = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"';
 const podcast = 'xmlns:podcast="https://podcastindex.org/namespace/1.0"';
-const marks = '\n<itunes:block>Yes</itunes:block>\n<podcast:locked>yes</podcast:locked>';
+const marks =
+  '\n<itunes:block>Yes</itunes:block>\n<podcast:block>yes</podcast:block>\n<podcast:locked>yes</podcast:locked>';
 
 const rendered = (...feed: Parameters<typeof renderFeed>) => renderFeed(...feed).xml;
 
@@ -73,6 +74,28 @@ describe('renderFeed', () => {
     expect(marked).not.toContain('new-feed-url');
     expect(marked).not.toMatch(/rel="hub"|x\.example\/aac/);
     expect(marked).toContain('<atom:link rel="payment" href="https://pay.example/"/><link>');
+  });
+
+  it('removes what says that it is the public show, and no other text for machines', () => {
+    const kept =
+      '<podcast:txt purpose="release">1</podcast:txt><podcast:medium>podcast</podcast:medium>';
+    const feed = `<rss ${itunes} xmlns:p="https://podcastindex.org/namespace/1.0/"><channel><p:guid>917393e3</p:guid><p:block id="google">no</p:block><p:txt purpose="verify">a</p:txt><p:txt purpose=" ApplePodcastsVerify ">b</p:txt><itunes:applepodcastsverify>c</itunes:applepodcastsverify>${kept}<item/></channel></rss>`;
+    const marked = rendered(feed);
+    expect(marked).toContain(`${marks}${kept}<item/>`);
+  });
+
+  it.each([
+    ['its own', '<title>Public</title>', ''],
+    ['as CDATA, twice', '<title><![CDATA[A]]></title><itunes:title>B</itunes:title>', ''],
+    ['never closed', '<title>Public<item>', 'Public<item>'],
+    ['none', '', ''],
+  ])('gives the show another title: %s', (_name, titles, left) => {
+    const image = '<image><title>Public</title></image>';
+    const item = '<item><title>One</title></item>';
+    const feed = `<rss ${itunes} ${podcast}><channel>${image}${titles}${item}</channel></rss>`;
+    expect(rendered(feed, { feedTitle: 'A & B' })).toBe(
+      `<rss ${itunes} ${podcast}><channel>${marks}\n<title>A &amp; B</title>${image}${left}${item}</channel></rss>`,
+    );
   });
 
   it('declares UTF-8, at the very start of the text', () => {
