@@ -17,6 +17,7 @@ import type { PageCodes } from './http/consume-page/page-codes.js';
 import type { ServiceUrls } from './http/requests/base-url.js';
 import type { MemberAccess } from './members/member-access.js';
 import { packageVersion } from './operations/version.js';
+import type { ActivationStore } from './store/activation.js';
 import type { OpenDatabase } from './store/database/database.js';
 import type { Entitlements } from './store/entitlements.js';
 import type { Ledger } from './store/ledger/ledger.js';
@@ -35,6 +36,7 @@ import { serveEmbed } from './http/routes/assets.js';
 import { requireScope } from './http/requests/bearer.js';
 import { access, autoOnboard, listConnections, resetOwnFeed } from './http/routes/entitlements.js';
 import { takeEvents } from './http/routes/events.js';
+import { listActivated, listUnconnected } from './http/routes/admin-activation.js';
 import { deleteGrant, importGrants, listGrants, putGrant } from './http/routes/admin-grants.js';
 import {
   endMember,
@@ -77,6 +79,7 @@ export interface AppParts extends StatusParts {
   ledger: Ledger;
   feedLinks: FeedLinks;
   connections: Connections;
+  activation: ActivationStore;
   memberFeeds: MemberFeeds;
   foreignFeeds: ForeignFeeds;
   pageCodes: PageCodes;
@@ -94,7 +97,16 @@ const sendMetrics =
 
 function addRoutes(app: Hono, parts: AppParts, answerFeed: AnswerFeed): void {
   const { catalogue, store, ledger, database, entitlements, connections, registry, now } = parts;
-  const { memberAccess, memberFeeds, foreignFeeds, pageCodes, urls, checkFeeds, readiness } = parts;
+  const {
+    activation,
+    memberAccess,
+    memberFeeds,
+    foreignFeeds,
+    pageCodes,
+    urls,
+    checkFeeds,
+    readiness,
+  } = parts;
   const { baseUrl, ownFeed } = urls;
   const scoped = (scope: Scope, sourceOf?: (c: Context) => string | undefined) =>
     requireScope({ catalogue, store, now }, scope, sourceOf);
@@ -135,6 +147,8 @@ function addRoutes(app: Hono, parts: AppParts, answerFeed: AnswerFeed): void {
   app.put('/admin/members/:source/:subject', ofPath, stateMember(catalogue, ledger, now));
   app.delete('/admin/members/:source/:subject', ofPath, endMember(ledger, now));
   app.get('/admin/connections', admin, listMemberConnections(store, connections));
+  app.get('/admin/activation', admin, listUnconnected(activation, connections, now));
+  app.get('/admin/activation/products', admin, listActivated(activation, connections, now));
   app.post('/admin/feeds/reset', admin, resetFeed(store, entitlements));
   app.post('/admin/reload', admin, reloadCatalogue(catalogue, checkFeeds));
   app.get('/admin/status', admin, sendStatus(parts));

@@ -19,6 +19,7 @@ import { addProcessMetrics } from './metrics/process-metrics.js';
 import { createReadiness, showReadiness } from './operations/readiness/readiness.js';
 import { createShownShows } from './operations/readiness/shown-shows.js';
 import { createWriteProbe } from './operations/readiness/write-probe.js';
+import { createActivationStore } from './store/activation.js';
 import { announceCatalogue } from './store/changed-links.js';
 import { startCleaning } from './store/cleaning.js';
 import { createConnectionStore } from './store/connection-store.js';
@@ -188,6 +189,7 @@ async function openParts(config: ServiceConfig, begun: Opened): Promise<AppParts
     ledger,
     feedLinks,
     connections,
+    activation: createActivationStore(database),
     memberFeeds: createMemberFeeds({
       catalogue,
       now,

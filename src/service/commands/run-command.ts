@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   revoke: async () => (await grants()).revoke,
   grants: async () => (await grants()).grants,
   connections: async () => (await admin()).connections,
+  activation: async () => (await import('./activation.js')).activation,
   reset: async () => (await admin()).reset,
   reload: async () => (await admin()).reload,
   'end-source': async () => (await admin()).endSource,

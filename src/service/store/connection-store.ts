@@ -93,22 +93,28 @@ export function createConnectionStore(database: Database): ConnectionStore {
           ),
         ],
       );
-      const firsts = new Map<string, Pick<Fetch, 'entitlementId' | 'version' | 'bit'>>();
-      for (const { entitlementId, version, bit, isFirst } of fetches) {
+      const firsts = new Map<string, Pick<Fetch, 'entitlementId' | 'version' | 'bit' | 'at'>>();
+      for (const { entitlementId, version, bit, isFirst, at } of fetches) {
         if (!isFirst) continue;
         // After a reset, those of the link before may come beside those of the new one.
         const link = `${entitlementId} ${version}`;
         const known = firsts.get(link);
-        firsts.set(link, { entitlementId, version, bit: (known?.bit ?? 0) | bit });
+        firsts.set(link, {
+          entitlementId,
+          version,
+          bit: (known?.bit ?? 0) | bit,
+          at: known && known.at < at ? known.at : at,
+        });
       }
       if (firsts.size === 0) return;
       await rows(
         `with seen as (
-           select link.id, seen.bit from json_to_recordset($1::text::json)
-             as seen ("entitlementId" text, version integer, bit integer)
+           select link.id, seen.bit, seen.at from json_to_recordset($1::text::json)
+             as seen ("entitlementId" text, version integer, bit integer, at timestamptz)
            join pps_entitlements link on link.id = seen."entitlementId"
              and link.version = seen.version order by link.id for update of link)
-         update pps_entitlements link set apps = link.apps | seen.bit
+         update pps_entitlements link set apps = link.apps | seen.bit,
+           first_fetched_at = coalesce(link.first_fetched_at, seen.at)
          from seen where link.id = seen.id`,
         [JSON.stringify([...firsts.values()])],
       );

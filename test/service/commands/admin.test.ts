@@ -57,6 +57,23 @@ describe('connections', () => {
   });
 });
 
+describe('activation', () => {
+  it('lists who has access and no app, as lines, as CSV and in numbers', async () => {
+    const waiting = 'waiting@example.org';
+    expect((await operate('grant', sku, waiting)).code).toBe(0);
+    const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
+    const listed = await operate('activation', '--sku', sku);
+    expect(listed.output).toMatch(new RegExp(`^${waiting}\t${sku}\t${time}$`, 'm'));
+    const csv = await operate('activation', '--csv');
+    expect(csv.output).toMatch(/^email,sku,since\r\n/);
+    expect(csv.output).toContain(waiting);
+    const counted = await operate('activation', '--products');
+    expect(counted.output).toMatch(/^sid:member-show\t\d of \d connected \(\d+ %\)$/m);
+    expect((await operate('activation', '--csv', '--products')).code).toBe(2);
+    expect((await operate('revoke', sku, waiting)).code).toBe(0);
+  });
+});
+
 describe('reset', () => {
   it('ends a feed link and leads to a new one', async () => {
     const { feedUrl } = await feedOf(member);

@@ -8,7 +8,7 @@ export async function fillTables(database: Statements): Promise<void> {
   const rows: Record<string, string> = {
     pps_tokens: `('token-' || n, 'client', 'proof', 'scope', '2999-01-01')`,
     pps_users: `('email|' || n, n || '@example.org')`,
-    pps_entitlements: `('entitlement-' || n, 'email|' || n, 'sid:show', 'EXTERNAL', 3, 'hash-' || n, '2999-12-31', 5, '2026-02-01')`,
+    pps_entitlements: `('entitlement-' || n, 'email|' || n, 'sid:show', 'EXTERNAL', 3, 'hash-' || n, '2999-12-31', 5, '2026-02-01', '2026-01-01')`,
     pps_sources: `('events/' || n, 'typed', '2026-01-01', '2026-01-01', 'hash', '2026-01-02')`,
     pps_members: `('events/stripe', 'customer-' || n, 'typed', n || '@example.org', '2026-01-01', null, '2999-12-31', '{"a":1}')`,
     pps_member_users: `('events/stripe', 'customer-' || n, 'email|' || n)`,

@@ -18,6 +18,12 @@ import { podcastSchema } from '../../../src/podcast/schema.js';
 import { grantSchema } from '../../../src/service/ledger/grant.js';
 import { statementSchema } from '../../../src/service/ledger/statement.js';
 import { memberQuerySchema, resetBodySchema } from '../../../src/service/http/routes/admin.js';
+import {
+  activatedQuerySchema,
+  activatedSchema,
+  activationQuerySchema,
+  unconnectedPageSchema,
+} from '../../../src/service/http/routes/admin-activation.js';
 import { eventAnswerSchema } from '../../../src/service/http/routes/events.js';
 import {
   grantBodySchema,
@@ -382,6 +388,31 @@ const paths = {
       { parameters: queryOf(memberQuerySchema) },
     ),
   },
+  '/admin/activation': {
+    get: operation(
+      'Members with access whose link no app has fetched, 100 at a time, or all of them as CSV',
+      admin,
+      {
+        200: answer('the members', {
+          ...json(ref('UnconnectedPage')),
+          ...content('text/csv', {
+            type: 'string',
+            description: 'one member on each line, after the names of the columns',
+          }),
+        }),
+        409: problem,
+      },
+      { parameters: queryOf(activationQuerySchema) },
+    ),
+  },
+  '/admin/activation/products': {
+    get: operation(
+      'How many members of each product have connected, how soon, and by which app',
+      admin,
+      { 200: answer('in numbers', json(ref('Activated'))), 409: problem },
+      { parameters: queryOf(activatedQuerySchema) },
+    ),
+  },
   '/admin/feeds/reset': {
     post: operation(
       "Ends a member's feed link",
@@ -427,6 +458,8 @@ const schemas: Record<string, Schema> = {
   GrantLine: grantLineSchema,
   GrantPage: grantPageSchema,
   Imported: importedSchema,
+  UnconnectedPage: unconnectedPageSchema,
+  Activated: activatedSchema,
   EventAnswer: eventAnswerSchema,
   MemberLine: memberLineSchema,
   MemberPage: memberPageSchema,

@@ -25,13 +25,20 @@ export function toNdjson(grants: AsyncIterable<ListedGrant>): Readable {
 }
 
 /** CSV (RFC 4180) with a header line. */
-export function toCsv(grants: AsyncIterable<ListedGrant>): Readable {
+export function writeCsv<Row extends object>(
+  rows: AsyncIterable<Row>,
+  columns: readonly (keyof Row & string)[],
+): Readable {
   const csv = stringify({
     header: true,
-    columns: [...grantColumns],
+    columns: [...columns],
     record_delimiter: 'windows',
     cast: { string: quoteFormula },
   });
   // The pipeline has ended both streams by then, and nothing else is left to do.
-  return pipeline(Readable.from(grants), csv, () => undefined);
+  return pipeline(Readable.from(rows), csv, () => undefined);
 }
+
+/** CSV of grants, which can be read again. */
+export const toCsv = (grants: AsyncIterable<ListedGrant>): Readable =>
+  writeCsv(grants, grantColumns);

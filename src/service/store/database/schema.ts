@@ -36,6 +36,7 @@ const tables: readonly string[] = [
      ends_at timestamptz,
      apps integer not null default 0,
      watched_at timestamptz,
+     first_fetched_at timestamptz,
      unique (user_id, sku, origin)
    )`,
   'create index pps_entitlements_hash on pps_entitlements (hash, id)',
