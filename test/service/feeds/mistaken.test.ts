@@ -23,7 +23,10 @@ const publicXml = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/p
 </channel></rss>`;
 
 type Feed = 'public' | 'member A' | 'member B';
-type Options = { feedTitle?: string; signed?: boolean };
+interface Options {
+  feedTitle?: string;
+  signed?: boolean;
+}
 
 /** The columns of the table. */
 const settings: Record<string, Options> = {
@@ -144,7 +147,9 @@ it('would merge all by the GUID, if members had it', () => {
 describeSharedFeeds('the feeds of other publishers', 1, () => {
   it('merge no more than the table says', { timeout: 300_000 }, () => {
     const limits = tableOf(publicXml);
-    const files = readdirSync(new URL('open/', sharedFeeds)).filter((name) => /\.xml$/.test(name));
+    const files = readdirSync(new URL('open/', sharedFeeds)).filter((name) =>
+      name.endsWith('.xml'),
+    );
     const more = files.flatMap((file) =>
       tableOf(sharedText(`open/${file}`)).flatMap(([mark, ...cells], row) =>
         cells
