@@ -24,18 +24,15 @@ export class PpsReadyEvent extends Event {
  * element.addEventListener('pps-error', ({ code }) => statistics.count('podcast-error', { code }));
  */
 export class PpsErrorEvent extends Event {
-  /**
-   * What the console says of it. A function, because pages send the fields of events to their statistics.
-   * @internal
-   */
-  readonly message: () => string | undefined;
-
   constructor(
     /** The reason, for programs: the codes of `PrivatePodcastError`. */
     readonly code: ErrorCode,
-    message?: string,
+    /**
+     * What the console says of it. A function, because pages send the fields of events to their statistics.
+     * @internal
+     */
+    readonly message?: () => string,
   ) {
     super('pps-error', bubbling);
-    this.message = () => message;
   }
 }

@@ -37,7 +37,7 @@ function isSuspicious(page: Page): unknown {
 const say = (about: PpsErrorEvent | Page): unknown =>
   import('./warn-of-mistakes.js').then(
     ({ warnOf }) => warnOf(about),
-    () => about.code && warn(about.message() ?? about.code, about.code),
+    () => about.code && warn(about.message?.() ?? about.code, about.code),
   );
 
 /** Says why something has failed, or looks for mistakes of a page in a while. */

@@ -10,6 +10,6 @@ import type { Page } from './what-is-set.js';
 
 /** Says why something has failed and what to do, or what is wrong with a page. */
 export function warnOf(about: PpsErrorEvent | Page): void {
-  if (about.code) warn(wordsFor(about.code, about.message()), about.code);
+  if (about.code) warn(wordsFor(about.code, about.message?.()), about.code);
   else for (const mistake of mistakesOf(about)) warn(hintFor(mistake), 'hints');
 }
