@@ -146,11 +146,11 @@ describe('LatestOnly', () => {
   it('has nothing to abort once it is done, or before any run', () => {
     const latest = new LatestOnly();
     latest.abort();
-    expect(latest.wasAborted).to.equal(false);
+    expect(latest.wasAborted).to.equal(undefined);
     const signal = latest.begin();
     latest.end(signal);
     latest.abort();
-    expect([signal.aborted, latest.wasAborted]).to.deep.equal([false, false]);
+    expect([signal.aborted, latest.wasAborted]).to.deep.equal([false, undefined]);
   });
 
   it('is not ended by the run before', () => {
