@@ -86,7 +86,8 @@ const states = {
     until: LAST_DAY,
     sees: [ended('sid:composed', lastSecond)],
   },
-  'ended by an operator': { sku: 'sid:show', sees: [ended('sid:show', TODAY)] },
+  // Access lasts for whole seconds: the one that is over is the last.
+  'ended by an operator': { sku: 'sid:show', sees: [ended('sid:show', TODAY - 1000)] },
   renewed: { sku: 'sid:show', until: LAST_DAY, sees: episodes },
   reset: { sku: 'sid:show', sees: episodes },
 } satisfies Record<string, { sku: string; until?: string; sees: ShownEpisode[] }>;
