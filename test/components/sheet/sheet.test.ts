@@ -350,6 +350,7 @@ describe('Sheet', () => {
         const codes = offerCodes();
         const element = await placedWithEpisodes();
         await elsewhere(element);
+        await present(element, '[part=qr]');
         await waitUntil(timers.isSet, 'the wait for the other device');
         await leave(element);
         await waitUntil(() => !has(element, '[part=qr]'), 'the code to go');
