@@ -137,7 +137,7 @@ export async function start(args, cwd, log = 'ignore') {
     let output = '';
     program.stdout?.on('data', (data) => {
       output += data;
-      const [, found] = /(http:\/\/\S+)\n/.exec(output) ?? [];
+      const [, found] = /(http:\/\/[^\s"]+)(?:\n|.*\}\n)/.exec(output) ?? [];
       if (found) resolve(found);
     });
     program.once('close', () => reject(new Error(`${args[0]} ended: ${output}`)));

@@ -41,9 +41,14 @@ describe('runCommand: private-podcast-service', () => {
       program.kill('SIGTERM');
       const { code, output, errors } = await ended;
       expect(code, errors).toBe(0);
-      expect(output).toContain(`token_url    ${url}\n`);
-      expect(output).toContain(`parser_url   ${url}\n`);
-      expect(output).toContain(`consume_url  ${url}/consume\n`);
+      expect(JSON.parse(output)).toEqual({
+        time: expect.stringMatching(/^20\d\d-.*Z$/) as string,
+        ready: true,
+        token_url: url,
+        base_url: url,
+        parser_url: url,
+        consume_url: `${url}/consume`,
+      });
       expect(errors).toContain('"path":"/rss"');
       expect(errors).not.toContain(secret);
       expect(errors).not.toContain(member);
@@ -95,6 +100,26 @@ describe('runCommand: private-podcast-service', () => {
     }
   });
 
+  it('reads from the environment what the command line leaves out, and never prints it', async () => {
+    const env = {
+      ...process.env,
+      PPS_CATALOGUE: 'catalogue.json',
+      PPS_PORT: 'tcp://10.0.0.7:8787',
+      PPS_DATABASE: 'postgres://nobody@database.example/none',
+      PPS_ALLOW_HOST: 'one.example:443 s3cret',
+    };
+    const { code, output, errors } = await service.run(['--data', 'data-2'], { env });
+    expect([code, output]).toEqual([2, '']);
+    expect(errors).toContain('--allow-host must have the form HOST:PORT.');
+    expect(errors).toContain('"warning":"environment"');
+    expect(errors).not.toMatch(/s3cret|10\.0\.0\.7|database\.example/);
+    const running = service.start(['--port', '0', '--data', 'data-2'], {
+      env: { ...env, PPS_PORT: '1', PPS_ALLOW_HOST: 'one.example:443 two.example:443' },
+    });
+    expect((await fetch(`${await running.ready}/health`)).status).toBe(200);
+    running.program.kill('SIGKILL');
+  });
+
   it('prints its version', async () => {
     expect(await service.run(['--version'])).toEqual({ code: 0, output: '1.2.3\n', errors: '' });
   });
@@ -106,7 +131,9 @@ describe('runCommand: private-podcast-service', () => {
   });
 
   it.each([
-    [['--colour'], 2, "Unknown option '--colour'"],
+    [['--colour'], 2, "Unknown option '--colour'."],
+    [['--catalog', 'x.json'], 2, "Unknown option '--catalog'; did you mean `--catalogue`?"],
+    [['grnts'], 2, "Unknown command 'grnts'; did you mean `grants`?"],
     [['--catalogue', 'absent.json'], 1, 'absent.json cannot be read'],
   ])(
     'ends with the code of an error, and prints its message: %j',

@@ -122,8 +122,13 @@ describe('packages/service/openapi.json: any call of', { timeout: TIMEOUT_MS }, 
         }),
         { numRuns },
       );
-      // Calls that are all refused at the door would show nothing.
-      if (!REFUSED.includes(name)) expect(Math.min(...seen)).toBeLessThan(400);
+      if (REFUSED.includes(name)) return;
+      // Calls that are all refused at the door would show nothing. A few may be, by chance.
+      for (const call of fc.sample(calls, 20 * numRuns)) {
+        if (Math.min(...seen) < 400) break;
+        seen.add(await judge(path, method, call));
+      }
+      expect(Math.min(...seen)).toBeLessThan(400);
     },
   );
 });

@@ -14,16 +14,16 @@ import { otherShow, ownShow, showFolder } from '../demo/demo-show.js';
 import { startServer } from '../node-server/start-server.js';
 import { defineCommand, readPort } from './define-command.js';
 
-const HOST = '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
 const USUAL_PORT = 8080;
 
 const secret = () => randomBytes(32).toString('base64');
 
 /** Listens at once, because the show's feed holds the site's URL. */
-async function openSite(port: number | undefined) {
+async function openSite(host: string, port: number | undefined) {
   const server = createServer();
   const listen = async (tried: number) => {
-    server.listen(tried, HOST);
+    server.listen(tried, host);
     await once(server, 'listening');
   };
   try {
@@ -35,14 +35,14 @@ async function openSite(port: number | undefined) {
     }
     await listen(0);
   }
-  const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   return { server, url };
 }
 
 /** Starts both sides. @returns where the page is, and what ends it all */
-async function start(feed: string | undefined, port: number | undefined) {
+async function start(feed: string | undefined, host: string, port: number | undefined) {
   const given = feed === undefined ? undefined : await otherShow(feed);
-  const site = await openSite(port);
+  const site = await openSite(host, port);
   const folder = await mkdtemp(join(tmpdir(), 'private-podcast-demo-'));
   const closers = [
     () => rm(folder, { recursive: true, force: true }),
@@ -60,7 +60,7 @@ async function start(feed: string | undefined, port: number | undefined) {
     const tokenSecret = secret();
     const service = await startServer({
       port: 0,
-      host: HOST,
+      host,
       catalogue: {
         publisher: { name: 'The demo', url: site.url },
         clients: [{ clientId: 'demo', clientSecret: secret(), scopes: ['vault:impersonate'] }],
@@ -98,10 +98,16 @@ machine. Nothing is kept: it ends with Ctrl-C.
   --feed FILE_OR_URL   a podcast's RSS feed, to show instead of the demo's own
   --port NUMBER        port of the page; default ${USUAL_PORT}, or any other if that is
                        taken
+  --host ADDRESS       address of this machine in your network, so that a phone
+                       there can open the page; default ${LOOPBACK}
 `,
-  options: { feed: { type: 'string' }, port: { type: 'string' } },
-  async run({ feed, port }) {
-    const running = await start(feed, port === undefined ? undefined : readPort(port));
+  options: {
+    feed: { type: 'string' },
+    port: { type: 'string' },
+    host: { type: 'string', default: LOOPBACK },
+  },
+  async run({ feed, port, host }) {
+    const running = await start(feed, host, port === undefined ? undefined : readPort(port));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void running.close());
     }

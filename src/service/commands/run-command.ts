@@ -1,4 +1,5 @@
 /** The commands of `private-podcast-service`, by name. */
+import { didYouMean } from '../catalogue/spelling.js';
 import { usageError, type Command } from './define-command.js';
 import { packageVersion } from '../operations/version.js';
 
@@ -29,7 +30,7 @@ const commands: Record<string, () => Promise<Command>> = {
 const overview = `
 Other commands, each with a --help of its own:
   ${Object.keys(commands).slice(1).join(', ')}
---version prints the release.
+help and --help print this, --version prints the release.
 `;
 
 /**
@@ -42,10 +43,14 @@ export async function runCommand([first = '', ...rest]: string[]): Promise<void>
     process.stdout.write(`${packageVersion()}\n`);
     return;
   }
+  if (first === 'help') return runCommand([...rest.slice(0, 1), '--help']);
   const isServe = first === '' || first.startsWith('-') || first === 'serve';
   const name = isServe ? 'serve' : first;
   const load = Object.hasOwn(commands, name) && commands[name];
-  if (!load) return usageError(`Unknown command '${first}'.`);
+  if (!load) {
+    const rest = didYouMean(first, Object.keys(commands), '.');
+    return usageError(`Unknown command '${first}'${rest}`);
+  }
   const command = await load();
   const args = first.startsWith('-') ? [first, ...rest] : rest;
   if (args.includes('--help')) process.stdout.write(command.help + (isServe ? overview : ''));

@@ -11,7 +11,7 @@ import {
   readAllowedHosts,
   readParserHosts,
 } from './allowed-hosts.js';
-import { defineCommand, readPort, usageError } from './define-command.js';
+import { defineCommand, readPort, usageError, variableOf } from './define-command.js';
 import { databaseOptions, readDatabase } from './database-options.js';
 
 let unwritten = '';
@@ -29,13 +29,18 @@ function log(line: object): void {
 
 const now = () => new Date().toISOString();
 
-/** The base URLs that clients need (docs/interface.md). */
+/** The base URLs that clients need (docs/interface.md): for people on a terminal, else as a line of JSON. */
 function baseUrls(url: string): string {
+  const consumeUrl = `${url}/consume`;
+  if (!process.stdout.isTTY) {
+    const urls = { token_url: url, base_url: url, parser_url: url, consume_url: consumeUrl };
+    return `${JSON.stringify({ time: now(), ready: true, ...urls })}\n`;
+  }
   return `The service is ready.
   token_url    ${url}
   base_url     ${url}
   parser_url   ${url}
-  consume_url  ${url}/consume
+  consume_url  ${consumeUrl}
 `;
 }
 
@@ -86,6 +91,27 @@ async function reload(service: RunningService): Promise<void> {
   }
 }
 
+const options = {
+  ...databaseOptions,
+  catalogue: { type: 'string' },
+  port: { type: 'string', default: '8787' },
+  host: { type: 'string', default: '127.0.0.1' },
+  'public-url': { type: 'string' },
+  ...allowHostOption,
+  ...parserHostOption,
+  'subscribe-secret': { type: 'string', multiple: true },
+  origin: { type: 'string', multiple: true },
+  'connection-days': { type: 'string' },
+  'stale-minutes': { type: 'string' },
+} as const;
+
+/** The secret is read where it is needed: several services may have one environment. */
+const ofEnvironment = Object.keys(options).filter((name) => name !== 'subscribe-secret');
+
+const variables = ofEnvironment
+  .map((name) => `  --${name.padEnd(18)} ${variableOf(name)}`)
+  .join('\n');
+
 export const serve = defineCommand({
   help: `Usage: private-podcast-service [serve] --catalogue FILE [options]
 
@@ -115,21 +141,19 @@ PPS_SEAL_KEY in the environment seals the key of the feed links in the
 database, so that a copy of it opens no feed. Make one with
 openssl rand -base64 32, and keep it: without it, all members need new links.
 
+An option that is not on the command line can come from the environment;
+where it may be repeated, with blanks between its values:
+
+${variables}
+
 SIGHUP makes it read the catalogue again.
 `,
-  options: {
-    ...databaseOptions,
-    catalogue: { type: 'string' },
-    port: { type: 'string', default: '8787' },
-    host: { type: 'string', default: '127.0.0.1' },
-    'public-url': { type: 'string' },
-    ...allowHostOption,
-    ...parserHostOption,
-    'subscribe-secret': { type: 'string', multiple: true },
-    origin: { type: 'string', multiple: true },
-    'connection-days': { type: 'string' },
-    'stale-minutes': { type: 'string' },
-  },
+  options,
+  // The place of the data is one of two options: one on the command line takes the other's variable back.
+  fromEnvironment: (args) =>
+    args.some((arg) => /^--data(base)?(=|$)/.test(arg))
+      ? ofEnvironment.filter((name) => !name.startsWith('data'))
+      : ofEnvironment,
   async run({ catalogue, ...values }) {
     if (!catalogue) usageError('--catalogue is missing. Give the path of the catalogue file.');
     const service = await startServer({

@@ -172,7 +172,7 @@ export class World {
       ],
       { env: { PPS_SUBSCRIBE_SECRET: subscribeSecret, PPS_SEAL_KEY: sealKey } },
     );
-    await this.#service.says(/base_url +(\S+)\n[^]*consume_url/);
+    await this.#service.says(/"base_url":"([^"]+)".*\}\n/);
   }
 
   get catalogue(): string {

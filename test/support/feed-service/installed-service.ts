@@ -54,7 +54,7 @@ function watch(program: ChildProcess): RunningCommand {
   const ready = new Promise<string>((resolve, reject) => {
     program.stdout!.on('data', (data: Buffer) => {
       output += data.toString();
-      const [, url] = /base_url +(\S+)\n[^]*consume_url/.exec(output) ?? [];
+      const [, url] = /"base_url":"([^"]+)".*\}\n/.exec(output) ?? [];
       if (url) resolve(url);
     });
     void ended.then(() => reject(new Error(`ended before it was ready: ${errors}`)));
