@@ -169,6 +169,7 @@ describe('createSubscribeToken: the backend of docs/start.md', () => {
     for (const name of ['TOKEN_URL', 'BASE_URL', 'PARSER_URL', 'CONSUME_URL'])
       process.env[name] = 'https://operator.example';
     Object.assign(process.env, { CLIENT_ID: 'a', CLIENT_SECRET: 'b', ONBOARDING_ORIGIN_ID: 'c' });
+    Object.assign(process.env, { SITE_ORIGIN: 'https://www.your-site.example', SKU: 'sid:show' });
     const file = join(folder, `${path.replace(/\W+/g, '-')}.mjs`);
     await mkdir(folder, { recursive: true });
     await writeFile(

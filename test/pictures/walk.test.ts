@@ -97,14 +97,15 @@ afterAll(() => walk.end());
 
 const nameOf = (chunk: string) => chunk.replace(/^.*\//, '').replace(/-.{8}\.js$/, '');
 
-/** Whether a browser says this by itself, about an answer that the story is about. */
+/** Whether a browser or the element says this about an answer that the story is about. */
 function isExplained(story: string, line: string): boolean {
   const { handler, parser, loses } = stories[story]!;
   const isFailing = [handler, parser].some(
     (answer) =>
       typeof answer === 'function' || answer?.isCut === true || (answer?.status ?? 200) >= 400,
   );
-  return (isFailing || loses !== undefined) && line.startsWith('Failed to load resource:');
+  const isAboutAnswer = /^(?:Failed to load resource|<private-podcast-subscribe>):/.test(line);
+  return (isFailing || loses !== undefined) && isAboutAnswer;
 }
 
 /** Writes what was expected, what came and what differs, for someone to look at. */
