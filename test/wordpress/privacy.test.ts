@@ -106,10 +106,9 @@ describeInWordPress('PersonalData', () => {
       expect(Number(await rows())).toBeLessThan(before - 1);
       operator.seen.length = 0;
       await useToken(await askForToken({ email, ...user }, sku));
-      expect(operator.asked('GET /vault').map(({ path }) => path.includes('/connections'))).toEqual([
-        false,
-        true,
-      ]);
+      expect(operator.asked('GET /vault').map(({ path }) => path.includes('/connections'))).toEqual(
+        [false, true],
+      );
     }
   });
 

@@ -6,7 +6,10 @@ import type { Platform } from '../../apps/platform.js';
 import type { AppButtons } from '../buttons/app-buttons.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
 import type { PageSource } from '../page/page-source.js';
-import type { ElementState, SubscriptionController } from '../subscription/subscription-controller.js';
+import type {
+  ElementState,
+  SubscriptionController,
+} from '../subscription/subscription-controller.js';
 import type { LanguageController } from '../language/language-controller.js';
 
 /** The element, and what the page sets on it. */

@@ -22,7 +22,10 @@ export function requestedEpisode(
 ): RequestedEpisode {
   let at = options?.at;
   if (!guid || typeof guid !== 'string') {
-    warn('play() needs the GUID of an episode, as the feed or `pps-episode-play` has it.', 'bad-input');
+    warn(
+      'play() needs the GUID of an episode, as the feed or `pps-episode-play` has it.',
+      'bad-input',
+    );
   }
   if (at !== undefined && !(at >= 0 && Number.isFinite(at))) {
     warn('`at` of play() must be a number of seconds, such as 90.', 'bad-input');
