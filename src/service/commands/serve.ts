@@ -109,7 +109,7 @@ const options = {
 const ofEnvironment = Object.keys(options).filter((name) => name !== 'subscribe-secret');
 
 const variables = ofEnvironment
-  .map((name) => `  --${name.padEnd(18)} ${variableOf(name)}`)
+  .map((name) => `  ${variableOf(name).padEnd(20)} --${name}`)
   .join('\n');
 
 export const serve = defineCommand({
