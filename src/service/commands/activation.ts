@@ -1,20 +1,21 @@
 /** The command that lists who has not connected an app: activation. */
 import * as z from 'zod';
 import { activatedSchema, unconnectedPageSchema } from '../http/routes/admin-activation.js';
-import { adminHelp, openAdminClient, serviceOptions, type AdminClient } from './admin-client.js';
+import {
+  adminHelp,
+  everyPage,
+  openAdminClient,
+  serviceOptions,
+  type AdminClient,
+} from './admin-client.js';
 import { defineCommand, usageError } from './define-command.js';
 import { printable, printLines, printText } from './print.js';
 
 async function* listMembers(call: AdminClient, query: URLSearchParams) {
-  let cursor: string | undefined;
-  do {
-    if (cursor !== undefined) query.set('cursor', cursor);
-    const response = await call(`/admin/activation?${query.toString()}`);
-    const page = z.parse(unconnectedPageSchema, await response.json());
+  for await (const page of everyPage(call, '/admin/activation', query, unconnectedPageSchema)) {
     for (const { email, sku, since } of page.members)
       yield `${[email, sku, since].map(printable).join('\t')}\n`;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
 }
 
 async function* listProducts(call: AdminClient, query: URLSearchParams) {

@@ -161,3 +161,20 @@ export async function openAdminClient(values: ServiceValues, scope: Scope): Prom
     return response;
   };
 }
+
+/** The pages of a list, one after another. */
+export async function* everyPage<Page extends { cursor?: string | undefined }>(
+  call: AdminClient,
+  path: string,
+  query: URLSearchParams,
+  schema: z.ZodType<Page>,
+): AsyncGenerator<Page> {
+  let cursor: string | undefined;
+  do {
+    if (cursor !== undefined) query.set('cursor', cursor);
+    const response = await call(`${path}?${query.toString()}`);
+    const page = z.parse(schema, await response.json());
+    yield page;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}

@@ -7,7 +7,13 @@ import { reasonOf } from '../failures/failure-code.js';
 import { nearest } from '../catalogue/spelling.js';
 import { grantPageSchema, importedSchema } from '../http/routes/admin-grants.js';
 import { webStream } from '../http/answers/web-stream.js';
-import { adminHelp, openAdminClient, serviceOptions, type AdminClient } from './admin-client.js';
+import {
+  adminHelp,
+  everyPage,
+  openAdminClient,
+  serviceOptions,
+  type AdminClient,
+} from './admin-client.js';
 import { defineCommand, usageError } from './define-command.js';
 import { printable, printLines, printText, say } from './print.js';
 
@@ -113,14 +119,9 @@ ${adminHelp}`,
 });
 
 async function* everyGrant(call: AdminClient, query: URLSearchParams) {
-  let cursor: string | undefined;
-  do {
-    if (cursor !== undefined) query.set('cursor', cursor);
-    const response = await call(`/admin/grants?${query.toString()}`);
-    const page = z.parse(grantPageSchema, await response.json());
-    yield* page.grants;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  for await (const { grants } of everyPage(call, '/admin/grants', query, grantPageSchema)) {
+    yield* grants;
+  }
 }
 
 async function* listGrants(call: AdminClient, query: URLSearchParams) {

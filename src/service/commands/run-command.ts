@@ -48,8 +48,7 @@ export async function runCommand([first = '', ...rest]: string[]): Promise<void>
   const name = isServe ? 'serve' : first;
   const load = Object.hasOwn(commands, name) && commands[name];
   if (!load) {
-    const rest = didYouMean(first, Object.keys(commands), '.');
-    return usageError(`Unknown command '${first}'${rest}`);
+    return usageError(`Unknown command '${first}'${didYouMean(first, Object.keys(commands), '.')}`);
   }
   const command = await load();
   const args = first.startsWith('-') ? [first, ...rest] : rest;

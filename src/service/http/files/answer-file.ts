@@ -7,7 +7,7 @@ import { readCsv, readNdjson, WrongLine, type FileLines } from './read-lines.js'
 
 const readers = { 'text/csv': readCsv, 'application/x-ndjson': readNdjson };
 type FileType = keyof typeof readers;
-export const isFileType = (type: string): type is FileType => Object.hasOwn(readers, type);
+const isFileType = (type: string): type is FileType => Object.hasOwn(readers, type);
 
 /** The bytes of a file as they come. */
 async function* bytesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {

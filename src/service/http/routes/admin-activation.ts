@@ -1,22 +1,24 @@
 /** Who has not connected an app: /admin/activation, with the scope service:admin (docs/service.md 6). */
 import type { Context, Handler } from 'hono';
-import { accepts } from 'hono/accepts';
 import * as z from 'zod';
 import { problemResponse } from '../../../errors/problem-details.js';
 import type { Connections } from '../../connections/connections.js';
 import { nameFetcher } from '../../connections/feed-fetchers.js';
 import { emailAddressSchema } from '../../ledger/email-address.js';
 import { skuSchema } from '../../ledger/grant.js';
-import type { Activated, ActivationStore, UnconnectedMember } from '../../store/activation.js';
-import { begunStream } from '../answers/web-stream.js';
+import type {
+  Activated,
+  ActivationFilter,
+  ActivationStore,
+  UnconnectedMember,
+} from '../../store/activation.js';
+import { sendFile } from '../files/send-file.js';
 import { writeCsv } from '../files/write-grants.js';
-import { createCursor, readPage } from '../requests/pages.js';
+import { createCursor, everyRow, readPage } from '../requests/pages.js';
 import { readQuery } from '../requests/read-body.js';
 
 /** Of fewer members, a share would tell of single persons. */
 const FEWEST = 5;
-/** Rows that are read at a time for a file. */
-const BATCH = 1_000;
 
 const cursor = createCursor<Pick<UnconnectedMember, 'email' | 'sku'>>(
   z.object({ email: emailAddressSchema, sku: skuSchema }),
@@ -81,28 +83,15 @@ export function listUnconnected(
   connections: Connections,
   now: () => Date,
 ): Handler {
-  async function* all(sku: string | undefined): AsyncGenerator<UnconnectedMember> {
-    let after: UnconnectedMember | undefined;
-    do {
-      const page = await store.unconnected({ sku, after, limit: BATCH }, now());
-      yield* page;
-      after = page.length < BATCH ? undefined : page.at(-1);
-    } while (after);
-  }
   return ifKnown(connections, async (c) => {
     const { sku, cursor: after } = readQuery(c, activationQuerySchema);
-    c.header('Cache-Control', 'no-store');
-    c.header('Vary', 'Accept');
-    const supports = ['application/json', 'text/csv'];
-    const type = accepts(c, { header: 'Accept', supports, default: 'application/json' });
-    if (type === 'text/csv') {
-      const file = writeCsv(all(sku), ['email', 'sku', 'since']);
-      const headers = { 'Content-Type': 'text/csv; charset=utf-8' };
-      return c.body(await begunStream(file), 200, headers);
-    }
-    const { page, last } = await readPage((limit) =>
-      store.unconnected({ sku, after, limit }, now()),
-    );
+    const read = (last: ActivationFilter['after'], limit: number) =>
+      store.unconnected({ sku, after: last, limit }, now());
+    const file = await sendFile(c, {
+      'text/csv': () => writeCsv(everyRow(read), ['email', 'sku', 'since']),
+    });
+    if (file) return file;
+    const { page, last } = await readPage((limit) => read(after, limit));
     const next = last && { email: last.email, sku: last.sku };
     return c.json({ members: page, ...(next && { cursor: cursor.write(next) }) });
   });

@@ -1,6 +1,5 @@
 /** Operators give and end access here: /admin/grants, with the scope service:admin (docs/service.md 6). */
 import type { Handler } from 'hono';
-import { accepts } from 'hono/accepts';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { problemResponse } from '../../../errors/problem-details.js';
@@ -21,10 +20,10 @@ import { ADMIN_SOURCE, CATALOGUE_SOURCE } from '../../ledger/sources.js';
 import { subjectSchema } from '../../ledger/statement.js';
 import type { Ledger } from '../../store/ledger/ledger.js';
 import type { GrantPosition, ListedGrant } from '../../store/ledger/read-members.js';
-import { answerFile, isFileType } from '../files/answer-file.js';
-import { createCursor, readPage } from '../requests/pages.js';
+import { answerFile } from '../files/answer-file.js';
+import { sendFile } from '../files/send-file.js';
+import { createCursor, everyRow, readPage } from '../requests/pages.js';
 import { readBody, readQuery } from '../requests/read-body.js';
-import { begunStream } from '../answers/web-stream.js';
 
 /** Strict: a misspelt `until` must not become a grant without end. */
 export const grantBodySchema = z.strictObject({ until: untilSchema.optional() });
@@ -113,23 +112,14 @@ function stillGranted(sources: readonly string[]): string {
   return where.join(' ');
 }
 
-const writers = { 'text/csv': toCsv, 'application/x-ndjson': toNdjson };
-
-/** Grants that are read at a time while all of them are listed. */
-const BATCH = 1_000;
-
-/** One after another. A grant that changes meanwhile is listed as it was before or after. */
 async function* allGrants(
   ledger: Ledger,
   { after, ...filter }: Omit<Parameters<Ledger['grants']>[0], 'limit'>,
 ): AsyncGenerator<ListedGrant> {
-  let position = after;
-  for (;;) {
-    const page = await ledger.grants({ ...filter, after: position, limit: BATCH });
-    for (const { grant } of page) yield grant;
-    if (page.length < BATCH) return;
-    position = page.at(-1)?.position;
-  }
+  const found = everyRow<Awaited<ReturnType<Ledger['grants']>>[number]>((last, limit) =>
+    ledger.grants({ ...filter, after: last?.position ?? after, limit }),
+  );
+  for await (const { grant } of found) yield grant;
 }
 
 /**
@@ -139,15 +129,12 @@ async function* allGrants(
 export function listGrants(ledger: Ledger): Handler {
   return async (c) => {
     const { cursor: after, ...filter } = readQuery(c, grantQuerySchema);
-    c.header('Cache-Control', 'no-store');
-    c.header('Vary', 'Accept');
-    const supports = ['application/json', ...Object.keys(writers)];
-    const type = accepts(c, { header: 'Accept', supports, default: 'application/json' });
-    if (isFileType(type)) {
-      const file = writers[type](allGrants(ledger, { ...filter, after }));
-      const headers = { 'Content-Type': `${type}; charset=utf-8` };
-      return c.body(await begunStream(file), 200, headers);
-    }
+    const all = () => allGrants(ledger, { ...filter, after });
+    const file = await sendFile(c, {
+      'text/csv': () => toCsv(all()),
+      'application/x-ndjson': () => toNdjson(all()),
+    });
+    if (file) return file;
     const read = (limit: number) => ledger.grants({ ...filter, after, limit });
     const { page, last } = await readPage(read);
     return c.json({
