@@ -12,11 +12,10 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const from of ['.', 'packages/service', 'packages/conformance']) {
-  const { command, args, shell } = npm('pack', '--ignore-scripts', '--pack-destination', folder);
-  const { status, stderr } = spawnSync(command, args, { cwd: join(root, from), shell });
-  if (status !== 0) throw new Error(stderr.toString());
-}
+const packAll = ['--workspaces', '--include-workspace-root', '--ignore-scripts'];
+const { command, args, shell } = npm('pack', ...packAll, '--pack-destination', folder);
+const { status, stderr } = spawnSync(command, args, { cwd: root, shell });
+if (status !== 0) throw new Error(stderr.toString());
 
 /** The page has the script in it: what is sent to somebody is one file, and a feed. */
 const script = readFileSync(join(root, 'dist/embed/private-podcast-subscribe.single.js'), 'utf8');

@@ -364,7 +364,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   #renderButtons(buttons: AppButtons, texts: FirstTexts | undefined): unknown {
     const features = this.#features;
     const { section, actions } = features;
-    // What is said to who is connected is not in the first load.
+    // The words for members with a connected app are not in the first load.
     const known = buttons.isConnected ? this.#language.all : texts;
     return [
       actions ? actions.renderNotice() : renderInAppSpace(),

@@ -28,7 +28,7 @@ export interface ListenView {
   label?: string | undefined;
   /** Below it: which episode, and how long it is. */
   detail?: string | undefined;
-  /** What a press plays or pauses. */
+  /** The episode that a press plays or pauses. */
   episode?: ShownEpisode;
   /** In place of the one of playing. */
   glyph?: unknown;

@@ -28,7 +28,7 @@ export class PpsErrorEvent extends Event {
     /** The reason, for programs: the codes of `PrivatePodcastError`. */
     readonly code: ErrorCode,
     /**
-     * What the console says of it. A function, because pages send the fields of events to their statistics.
+     * Gives the console's words. It is a function because pages send the fields of events to their statistics.
      * @internal
      */
     readonly message?: () => string,

@@ -3,8 +3,8 @@ export class LatestOnly {
   #controller: AbortController | undefined;
 
   /** Whether `abort` stopped a run, and no other has begun since. */
-  get wasAborted(): boolean | undefined {
-    return this.#controller?.signal.aborted;
+  get wasAborted(): boolean {
+    return this.#controller?.signal.aborted ?? false;
   }
 
   /** Begins a run. Once its signal is aborted, the run must change nothing any more. */

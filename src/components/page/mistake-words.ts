@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../errors/private-podcast-error.js';
 import type { Mistake } from './mistakes-of.js';
 
-/** What is wrong and what to do, where the error has no message. */
+/** The whole sentence, where the error has no message. */
 const causes: Partial<Record<ErrorCode, string>> = {
   network:
     'A file of the element could not be loaded. If it happens to everyone, put the whole folder beside the script, `chunks` included, and let `script-src` allow it.',
@@ -10,7 +10,7 @@ const causes: Partial<Record<ErrorCode, string>> = {
   unavailable: 'The podcast could not be read. Check the feed in a validator.',
 };
 
-/** What to do, by the beginning of a message. */
+/** The step to take, by the beginning of a message. */
 const cures = [
   ['`feed-url` is', 'Give it as the feed service gave it.'],
   [
@@ -24,7 +24,7 @@ const cures = [
   ],
 ] as const;
 
-/** What to do else. Other messages about a wrong value say it themselves. */
+/** The step to take after any other message, by its code. Those about a wrong value say it themselves. */
 const steps: Record<ErrorCode, string> = {
   'bad-input': '',
   config: 'If the handler answered, its log names the option.',

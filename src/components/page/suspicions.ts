@@ -16,6 +16,7 @@ export const PATIENCE_MS = 3000;
 /** Attributes that each element can have. */
 const COMMON = /^(aria-|data-|class|id|style|slot|hidden|part|title|lang|dir)/;
 
+/** It asks some of what `mistakes-of.ts` asks: to share the questions would add a hundred bytes to every visit. */
 function isSuspicious(page: Page): unknown {
   const { observedAttributes } = page.constructor as unknown as { observedAttributes: string[] };
   const apps = String([page.apps, page.preferredApp, page.oneApp]).match(/[^\s,]+/g) ?? [];

@@ -1,4 +1,4 @@
-/** What the page's developer reads in the browser's console. */
+/** Writes for the developer of a page, into the browser's console. */
 
 /**
  * @param text what is wrong and what to do; it holds no secret.

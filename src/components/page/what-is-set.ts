@@ -1,4 +1,4 @@
-/** What a page sets on the element, as a look for mistakes needs it. */
+/** The settings of a page, as a look for mistakes needs them. */
 import type { ReactiveControllerHost } from 'lit';
 import type { PageSource } from './page-source.js';
 

@@ -2,19 +2,24 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { glyph } from '../icons/glyphs.js';
 
-/** @param label read out in place of the content. */
+/**
+ * @param label read out in place of the content.
+ * @param isBusy whether what it does takes its time.
+ */
 export const renderButton = (
   part: string,
   look: string,
   content: unknown,
   onClick: () => unknown,
   label?: string,
+  isBusy = false,
 ): TemplateResult =>
   html`<button
     type="button"
     part=${part}
     class=${look}
     aria-label=${label ?? nothing}
+    aria-busy=${isBusy || nothing}
     @click=${onClick}
   >
     ${content}

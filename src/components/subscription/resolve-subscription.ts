@@ -15,7 +15,7 @@ export type Resolution =
   | { state: 'no-access' | 'expired' | 'failed'; failure: ErrorCode; event?: Event };
 
 /**
- * Fails for a source with a feed URL, which is used as it is unless it is none.
+ * A source with a feed URL comes here only if that is no URL, and fails.
  * @param sent gives the answer to the first request, if it has been sent already.
  * @param query asks past the handler's cache, if it is given.
  */

@@ -149,7 +149,7 @@ export class AppActionsController implements ReactiveController {
     if (isFocused) this.#host.renderRoot.querySelector<HTMLElement>('[part=starter]')?.focus();
   }
 
-  /** A failure is of no use out of sight. */
+  /** Nobody learns of a failure that is out of sight. */
   readonly #showFailure = async (place: string): Promise<void> => {
     await this.#host.updateComplete;
     const { renderRoot } = this.#host;

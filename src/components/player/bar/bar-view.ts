@@ -129,16 +129,7 @@ function renderControls({ expanded, texts, playback, seekBy, toggle }: ShownBar)
     ${expanded ? expanded.renderPosition() : html`<div class="progress" dir="ltr"></div>`}
     <div class="transport" dir="ltr">
       ${expanded?.renderSpeed()} ${skip('back', -SKIP_BACK_S, skipBackGlyph, texts.skipBack)}
-      <button
-        type="button"
-        part="play"
-        class="play playing"
-        aria-label=${label}
-        aria-busy=${isSilent(media) ? 'true' : nothing}
-        @click=${toggle}
-      >
-        ${isPlaying ? pauseGlyph : playGlyph}
-      </button>
+      ${renderButton('play', 'play playing', isPlaying ? pauseGlyph : playGlyph, toggle, label, isSilent(media))}
       ${skip('forward', SKIP_FORWARD_S, skipForwardGlyph, texts.skipForward)}
       ${expanded?.renderSleep()}
     </div>

@@ -1,4 +1,4 @@
-/** What makes apps take a member's feed for the public show: feed-38 to feed-40. */
+/** Tags by which apps take a member's feed for the public show: feed-38 to feed-40. */
 import { childrenOf, textOf } from '../../../podcast/xml/strict-xml.js';
 import { outcome } from '../../outcome.js';
 import type { FeedCases } from './case.js';

@@ -146,11 +146,11 @@ describe('LatestOnly', () => {
   it('has nothing to abort once it is done, or before any run', () => {
     const latest = new LatestOnly();
     latest.abort();
-    expect(latest.wasAborted).to.equal(undefined);
+    expect(latest.wasAborted).to.equal(false);
     const signal = latest.begin();
     latest.end(signal);
     latest.abort();
-    expect([signal.aborted, latest.wasAborted]).to.deep.equal([false, undefined]);
+    expect([signal.aborted, latest.wasAborted]).to.deep.equal([false, false]);
   });
 
   it('is not ended by the run before', () => {
