@@ -82,7 +82,11 @@ function bodyOf(operation: Operation, usual: Record<string, string>) {
     const written = (each: unknown) => {
       if (typeof each === 'string') return each;
       if (type !== 'application/x-www-form-urlencoded') return JSON.stringify(each);
-      const fields = Object.entries(each ?? {}).map(([key, one]) => [key, String(one)]);
+      // `String` would throw for `{ "toString": … }`, which is JSON like any other.
+      const fields = Object.entries(each ?? {}).map(([key, one]) => [
+        key,
+        typeof one === 'string' ? one : JSON.stringify(one),
+      ]);
       return new URLSearchParams(fields).toString();
     };
     return value.map((each) => ({ type, body: written(each) }));
