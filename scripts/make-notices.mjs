@@ -34,19 +34,26 @@ const voices = {
 const spellings = {
   ar: {
     ended: 'اِنْتَهَتْ عُضْوِيْيَتُكْ. جَدْدِدْهَا لِتَعُودَ الْحَلَقَاتُ إِلَى هُنَا.',
+    changed: 'تَغَيْيَرَ رَابِطُكْ. اِرْبِطْ تَطْبِيقَكَ مِنْ جَدِيدٍ فِي صَفْحَةِ الْعُضْوِيْيَةْ.',
     empty: 'لَا تُوجَدُ حَلَقَاتٌ بَعْدْ. سَتَظْهَرُ الْحَلَقَاتُ الْجَدِيدَةُ هُنَا.',
   },
   it: { ended: 'Il tuo abbonamento è terminato. Rinnòvalo e gli episodi torneranno.' },
   ja: {
     ended: 'かいいんきかんが しゅーりょー しました。こーしん すると、また きけます。',
+    changed:
+      'リンクが かわりました。かいいん ぺーじで、アプリを もういちど つないで ください。',
     empty: 'エピソードわ まだ ありません。あたらしい エピソードわ ここに ひょーじ されます。',
   },
   'zh-Hans': {
     ended: 'ni3 de5 hui4yuan2 yi3 dao4qi1. xu4ding4 hou4 jiu4 neng2 ji4xu4 shou1ting1.',
+    changed:
+      'ni3 de5 lian4jie1 yi3 geng1huan4. qing3 zai4 hui4yuan2 ye4mian4 chong2xin1 lian2jie1 ying4yong4.',
     empty: 'hai2 mei2you3 dan1ji2. xin1 de5 dan1ji2 hui4 chu1xian4 zai4 zhe4li3.',
   },
   'zh-Hant': {
     ended: 'ni3 de5 hui4yuan2 zi1ge2 yi3 dao4qi1. xu4ding4 hou4 jiu4 neng2 ji4xu4 shou1ting1.',
+    changed:
+      'ni3 de5 lian2jie2 yi3 geng1huan4. qing3 zai4 hui4yuan2 ye4 chong2 lian2 ying4yong4 cheng2shi4.',
     empty: 'mu4qian2 hai2 mei2you3 dan1ji2. xin1 de5 dan1ji2 hui4 chu1xian4 zai4 zhe4li3.',
   },
 };

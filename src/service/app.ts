@@ -14,7 +14,7 @@ import type { ForeignFeeds } from './feeds/foreign-feeds.js';
 import type { MemberFeeds } from './feeds/member-feed.js';
 import { createPolls, type AnswerPoll } from './http/answer-polls.js';
 import type { PageCodes } from './http/consume-page/page-codes.js';
-import type { ServiceUrls } from './http/requests/base-url.js';
+import type { BaseUrl, ServiceUrls } from './http/requests/base-url.js';
 import type { MemberAccess } from './members/member-access.js';
 import { packageVersion } from './operations/version.js';
 import type { ActivationStore } from './store/activation.js';
@@ -22,6 +22,7 @@ import type { OpenDatabase } from './store/database/database.js';
 import type { Entitlements } from './store/entitlements.js';
 import type { Ledger } from './store/ledger/ledger.js';
 import type { FeedLinks } from './store/links/feed-links.js';
+import type { OldLinks } from './store/old-links.js';
 import type { Store } from './store/store.js';
 import { consumePage, openConsumePage } from './http/consume-page/consume-page.js';
 import { createRequestLog, giveRequestId, logRequests, requestId } from './http/request-log.js';
@@ -46,6 +47,7 @@ import {
   stateMembers,
 } from './http/routes/admin-members.js';
 import { serveNotice } from './http/routes/notices.js';
+import { answerOldLinks, createOldLinkAnswer } from './http/routes/old-link.js';
 import { parseFeed } from './http/routes/parser.js';
 import {
   createFeedAnswer,
@@ -60,6 +62,15 @@ import { checkReady } from './operations/readiness/readiness.js';
 import { sendStatus, type StatusParts } from './operations/status/send-status.js';
 import { refuseUnusableUrls } from './http/requests/unusable-text.js';
 import { serveSubscribe, type SubscribeConfig } from './http/subscribe/subscribe-route.js';
+import {
+  importLinks,
+  moveFeeds,
+  rotateFeeds,
+  sendLinks,
+  type IsTaken,
+} from './http/routes/admin-links.js';
+import { addressOf } from './store/links/addresses.js';
+import { parseUrl } from '../urls/web-url.js';
 import { issueToken } from './http/routes/issue-token.js';
 
 /** Maximum size of a request's body. */
@@ -78,6 +89,7 @@ export interface AppParts extends StatusParts {
   entitlements: Entitlements;
   ledger: Ledger;
   feedLinks: FeedLinks;
+  oldLinks: OldLinks;
   connections: Connections;
   activation: ActivationStore;
   memberFeeds: MemberFeeds;
@@ -108,6 +120,7 @@ function addRoutes(app: Hono, parts: AppParts, answerFeed: AnswerFeed): void {
     readiness,
   } = parts;
   const { baseUrl, ownFeed } = urls;
+  const { feedLinks, oldLinks } = parts;
   const scoped = (scope: Scope, sourceOf?: (c: Context) => string | undefined) =>
     requireScope({ catalogue, store, now }, scope, sourceOf);
 
@@ -150,10 +163,31 @@ function addRoutes(app: Hono, parts: AppParts, answerFeed: AnswerFeed): void {
   app.get('/admin/activation', admin, listUnconnected(activation, connections, now));
   app.get('/admin/activation/products', admin, listActivated(activation, connections, now));
   app.post('/admin/feeds/reset', admin, resetFeed(store, entitlements));
+  app.post('/admin/feeds/rotate', admin, rotateFeeds(catalogue, entitlements, now));
+  const secret = scoped('service:backup');
+  app.get('/admin/links', secret, sendLinks(parts.database, feedLinks, baseUrl));
+  app.post('/admin/links', admin, importLinks(catalogue, oldLinks, takenBy(app, feedLinks)));
+  app.post('/admin/moves', admin, moveFeeds(catalogue, oldLinks, ownUrls(feedLinks, baseUrl)));
   app.post('/admin/reload', admin, reloadCatalogue(catalogue, checkFeeds));
   app.get('/admin/status', admin, sendStatus(parts));
   app.get('/admin/backup', scoped('service:backup'), sendBackup(database, now));
 }
+
+/** Tells the addresses that a route answers: all below a folder of ours, but for feeds that are not there. */
+function takenBy(app: Hono, feedLinks: FeedLinks): IsTaken {
+  const folderOf = (path: string) => path.split(/[/?]/)[1] ?? '';
+  return (address) => {
+    const folder = folderOf(address);
+    if (folder === 'feeds') return feedLinks.isCurrent(address);
+    if (folder === 'rss') return /[?&]url=/.test(address);
+    return app.routes.some(({ method, path }) => method === 'GET' && folderOf(path) === folder);
+  };
+}
+
+/** Tells URLs of this service, by its name or by a secret of its own. */
+const ownUrls = (feedLinks: FeedLinks, baseUrl: BaseUrl) => (c: Context, url: string) =>
+  parseUrl(url)?.origin === parseUrl(baseUrl(c))?.origin ||
+  feedLinks.isCurrent(addressOf(url) ?? '');
 
 /**
  * Skips a check of the body for methods that have none, because looking for one builds a whole
@@ -161,7 +195,7 @@ function addRoutes(app: Hono, parts: AppParts, answerFeed: AnswerFeed): void {
  */
 function onlyWithBody(check: MiddlewareHandler): MiddlewareHandler {
   const isFile = (c: Context) =>
-    c.req.method === 'POST' && /^\/admin\/(?:grants$|members\/)/.test(c.req.path);
+    c.req.method === 'POST' && /^\/admin\/(?:(?:grants|links|moves)$|members\/)/.test(c.req.path);
   return (c, next) =>
     ['GET', 'HEAD'].includes(c.req.method) || isFile(c) ? next() : check(c, next);
 }
@@ -191,7 +225,15 @@ export interface App {
 /** @throws {PrivatePodcastError} `config` if `subscribe` is invalid. */
 export function createApp(parts: AppParts, subscribe: SubscribeConfig | undefined): App {
   const { feedLinks, memberFeeds, connections, log, now, registry, urls } = parts;
-  const answerFeed = createFeedAnswer(feedLinks, memberFeeds, connections);
+  const { oldLinks } = parts;
+  const answerOld = createOldLinkAnswer(oldLinks, feedLinks, memberFeeds, connections);
+  const answerFeed = createFeedAnswer({
+    feedLinks,
+    oldLinks,
+    answerOld,
+    memberFeeds,
+    connections,
+  });
   const startRecord = createRequestLog(log, now, registry);
   const app = new Hono();
   app.use(giveRequestId);
@@ -212,6 +254,7 @@ export function createApp(parts: AppParts, subscribe: SubscribeConfig | undefine
   const anyOrigin = openToAll(cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }));
   const open = ['/rss', '/feeds/*', '/recordings/*', '/notices/*', '/embed/*'];
   for (const path of open) app.use(path, anyOrigin);
+  app.use(answerOldLinks(answerOld, urls.baseUrl));
 
   addRoutes(app, parts, answerFeed);
   if (subscribe) {

@@ -36,6 +36,7 @@ import { createFeedLinks } from './store/links/feed-links.js';
 import { showLinks } from './store/links/link-metrics.js';
 import { createLiveLinks, type LiveLinks } from './store/links/live-links.js';
 import { createSignedCodes } from './store/links/signed-code.js';
+import { createOldLinks } from './store/old-links.js';
 import { shareCatalogue } from './store/shared-catalogue.js';
 
 const DEFAULT_CONNECTION_DAYS = 90;
@@ -111,7 +112,8 @@ async function openParts(config: ServiceConfig, begun: Opened): Promise<AppParts
     addressesOf: (source) => addressesOf(catalogue.current, source),
     caughtUp,
   });
-  const entitlements = createEntitlements(database, secrets, caughtUp);
+  const oldLinks = createOldLinks({ database, links, secrets, feedKey, now });
+  const entitlements = createEntitlements(database, secrets, now, caughtUp);
   const connections = createConnections({
     store: createConnectionStore(database),
     links,
@@ -163,7 +165,7 @@ async function openParts(config: ServiceConfig, begun: Opened): Promise<AppParts
     database,
     now,
     log: logWhileOpen,
-    tasks: [() => ledger.forgetPast(), () => connections.removeOld()],
+    tasks: [() => ledger.forgetPast(), () => oldLinks.forgetPast(), () => connections.removeOld()],
   });
   ends.push(() => cleaning.close());
   // So that members are answered from the first request on, unless there are very many of them.
@@ -188,6 +190,7 @@ async function openParts(config: ServiceConfig, begun: Opened): Promise<AppParts
     entitlements,
     ledger,
     feedLinks,
+    oldLinks,
     connections,
     activation: createActivationStore(database),
     memberFeeds: createMemberFeeds({

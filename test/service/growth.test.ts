@@ -28,6 +28,7 @@ const body: Encoded = { hash: 'h', identity: bytes, gzip: bytes, br: bytes };
 const feedLinks: FeedLinks = {
   find: () => Promise.resolve(undefined),
   ofHash: () => Promise.resolve([]),
+  isCurrent: () => false,
   secretOf: () => '',
 };
 const codes = createSignedCodes('key', 'enclosure', feedLinks);

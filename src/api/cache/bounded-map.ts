@@ -4,8 +4,19 @@ export class BoundedMap<V> {
 
   constructor(private readonly most: number) {}
 
+  get size(): number {
+    return this.#entries.size;
+  }
+
   get(key: string): V | undefined {
     return this.#entries.get(key);
+  }
+
+  /** Returns an entry and forgets it. */
+  take(key: string): V | undefined {
+    const value = this.#entries.get(key);
+    this.#entries.delete(key);
+    return value;
   }
 
   delete(key: string): void {

@@ -75,7 +75,11 @@ const productSchema = z
     renewUrl: webUrl.optional(),
     /** Notices of the publisher's own: once a membership has ended, and while a show is empty. */
     notices: z
-      .strictObject({ ended: noticeSchema.optional(), empty: noticeSchema.optional() })
+      .strictObject({
+        ended: noticeSchema.optional(),
+        changed: noticeSchema.optional(),
+        empty: noticeSchema.optional(),
+      })
       .optional(),
   })
   .check(({ value: { feed, feeds }, issues }) => {

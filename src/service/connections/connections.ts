@@ -11,6 +11,7 @@ import { withDeadline } from '../../api/deadline.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { Log } from '../failures/log.js';
 import { describeFailure } from '../failures/describe-failure.js';
+import type { LinkVersion } from '../store/link-secrets.js';
 import type { FeedLink } from '../store/links/feed-links.js';
 import type { LiveLinks } from '../store/links/live-links.js';
 import type { ConnectionStore, Fetch, StoredConnection } from '../store/connection-store.js';
@@ -38,10 +39,12 @@ const CLOSE_TIMEOUT_MS = 2_000;
 
 /** A fetch that waits to be written. */
 interface Waiting extends Fetch {
-  hash: Buffer;
-  number: number;
-  was: 'first' | 'today';
+  /** Takes back what was remembered of it, so that the app's next fetch tries again. */
+  forget: () => void;
 }
+
+/** Whether an answer is a feed, or leads to one. */
+const isGood = (status: number) => status < 400;
 
 export interface ConnectionsOptions {
   store: ConnectionStore;
@@ -57,8 +60,13 @@ export interface ConnectionsOptions {
 export interface Connections {
   /** Whether connections are stored at all. */
   readonly isOn: boolean;
-  /** Notes which app fetched a link. It returns at once, and never throws. */
-  note(link: FeedLink, userAgent: string | undefined): void;
+  /**
+   * Notes which app fetched a link, and what it was answered. It returns at once, and never throws. Of
+   * an app whose fetches fail, the first failure is written, and that they no longer do.
+   */
+  note(link: FeedLink, userAgent: string | undefined, status: number): void;
+  /** Notes which app still asks with a link that was replaced: once a day. */
+  noteOld(link: LinkVersion, userAgent: string | undefined, status: number): void;
   /** The apps that fetch an entitlement's current link, the latest first. */
   ofEntitlement(entitlementId: string): Promise<Connection[]>;
   /** The apps that fetch a user's current links for a product, the latest first. */
@@ -89,12 +97,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
     help: 'Fetches by apps that were not noted, because too many waited or a write failed. The next fetch tries again.',
     registers: [registry],
   });
+  const answers = new prom.Counter({
+    name: 'pps_feed_answers_total',
+    help: "Answers to apps that fetched a member's feed, by app and by whether they got it.",
+    labelNames: ['app', 'result'],
+    registers: [registry],
+  });
   const warned = new BoundedMap<number>(MAX_REMEMBERED);
   /** Until when each fetch of a link is written. */
   const watched = new BoundedMap<number>(MAX_REMEMBERED);
   /** An app's first fetch of a link goes before all others. */
   const firsts = new Map<string, Waiting>();
   const others = new Map<string, Waiting>();
+  /** Apps whose last fetch of a link failed, and those that ask with an old link: on which day. */
+  const failing = new BoundedMap<number>(MAX_REMEMBERED);
   const closing = new AbortController();
   let writing: Promise<void> | undefined;
   const known = new BoundedMap<{ app: string | undefined }>(MAX_USER_AGENTS);
@@ -140,9 +156,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return batch;
   }
 
-  /** Lets the app's next fetch of a link try again. */
-  function drop({ hash, entitlementId, number, was }: Waiting): void {
-    links.index.forgetFetch(hash, entitlementId, number, was);
+  function drop({ forget }: Waiting): void {
+    forget();
     dropped.inc();
   }
 
@@ -166,7 +181,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   function add(fetch: Waiting): void {
     const list = fetch.isFirst ? firsts : others;
-    list.set(`${fetch.entitlementId} ${fetch.version} ${fetch.app}`, fetch);
+    list.set(keyOf(fetch, fetch.app), fetch);
     if (firsts.size + others.size > MAX_WAITING) {
       const crowded = others.size > 0 ? others : firsts;
       for (const [key, oldest] of crowded) {
@@ -176,6 +191,21 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
     }
     writing ??= write();
+  }
+
+  const keyOf = ({ entitlementId, version }: LinkVersion, app: string) =>
+    `${entitlementId} ${version} ${app}`;
+
+  /** Notes a fetch that got no feed of the link's own: once a day. */
+  function noteFailure(link: LinkVersion, app: string, status: number): void {
+    const { entitlementId, version } = link;
+    const at = now();
+    const day = Math.floor(at.getTime() / DAY_MS);
+    const key = keyOf(link, app);
+    if (failing.get(key) === day) return;
+    failing.set(key, day);
+    const forget = () => failing.delete(key);
+    add({ entitlementId, version, app, bit: 0, isFirst: false, at, status, forget });
   }
 
   /** Milliseconds for which each fetch of a link is still written. */
@@ -189,19 +219,32 @@ export function createConnections(options: ConnectionsOptions): Connections {
   return {
     isOn: days > 0,
 
-    note(link, userAgent) {
-      if (days === 0) return;
+    note(link, userAgent, status) {
       const app = appOf(userAgent);
       if (app === undefined) return;
+      answers.inc({ app, result: isGood(status) ? 'ok' : 'failed' });
+      if (days === 0) return;
+      if (!isGood(status)) {
+        noteFailure(link, app, status);
+        return;
+      }
       const { entitlementId, version, hash } = link;
       const at = now();
       const number = fetcherNumber(app);
       const day = Math.floor(at.getTime() / DAY_MS);
       const was = links.index.noteFetch(hash, entitlementId, number, day);
-      if (was === undefined || (was === 'noted' && watchLeft(entitlementId, at) <= 0)) return;
+      const hasRecovered = failing.size > 0 && failing.take(keyOf(link, app)) !== undefined;
+      if (was === undefined) return;
+      if (was === 'noted' && !hasRecovered && watchLeft(entitlementId, at) <= 0) return;
       const isFirst = was === 'first';
-      const fetch = { entitlementId, version, app, bit: 1 << number, isFirst, at };
-      add({ ...fetch, hash, number, was: was === 'noted' ? 'today' : was });
+      const forget = () =>
+        links.index.forgetFetch(hash, entitlementId, number, was === 'noted' ? 'today' : was);
+      add({ entitlementId, version, app, bit: 1 << number, isFirst, at, status, forget });
+    },
+
+    noteOld(link, userAgent, status) {
+      const app = appOf(userAgent);
+      if (app !== undefined && days > 0) noteFailure(link, app, status);
     },
 
     async ofEntitlement(entitlementId) {

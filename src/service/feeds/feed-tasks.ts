@@ -40,7 +40,7 @@ export interface ParseTask {
 
 export interface RenderTask extends Pick<
   RenderOptions,
-  'hasEnded' | 'renewUrl' | 'feedTitle' | 'signed'
+  'instead' | 'renewUrl' | 'feedTitle' | 'signed'
 > {
   show: ShowFeed;
 }

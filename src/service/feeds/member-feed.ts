@@ -63,6 +63,16 @@ export interface MemberFeeds {
    * the show's feed throws.
    */
   memberFeed(link: FeedLink | undefined, baseUrl: () => string): Promise<MemberFeed>;
+  /**
+   * The feed of a link that was replaced on a day: one episode that says so. It names no new link, because
+   * somebody else may have this one.
+   * @returns undefined if there is no such product any more
+   */
+  replacedFeed(
+    sku: string,
+    replacedAt: Date,
+    baseUrl: () => string,
+  ): Promise<Pick<MemberFeed, 'body' | 'modifiedAt'> | undefined>;
   /** The enclosure behind a code; `undefined` once the link was reset or the member has no access. */
   enclosureUrl(code: string): Promise<string | undefined>;
 }
@@ -105,7 +115,7 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
       }
       const show = await showFeed(product);
       const hasEnded = !isOpen(product, link);
-      const feed = await rendered.of(show, product, hasEnded);
+      const feed = await rendered.of(show, product, hasEnded ? 'ended' : undefined);
       // Access that nobody has given has no end. Its notice is as old as the show.
       const date = async () =>
         hasEnded && link.endsAt > 0 ? new Date(link.endsAt) : firstLoad(product.sku);
@@ -117,6 +127,16 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
       return { ...own, modifiedAt: feed.modifiedAt };
     },
 
+    async replacedFeed(sku, replacedAt, baseUrl) {
+      const product = findProduct(catalogue.current, sku);
+      if (!product) return undefined;
+      const feed = await rendered.of(await showFeed(product), product, 'changed');
+      const page = catalogue.current.publisher?.url;
+      const place = feed.notice && { ...feed.notice, link: page ?? feed.notice.link };
+      const whole = place ? await withNotice(feed, place, product, replacedAt, baseUrl()) : feed;
+      return { body: whole.body, modifiedAt: replacedAt };
+    },
+
     async enclosureUrl(code) {
       const opened = await enclosureCodes.open(code);
       if (!opened) return undefined;
@@ -124,7 +144,7 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
       if (product?.recordings !== 'signed' || !isOpen(product, opened.link)) {
         return undefined;
       }
-      const { enclosures } = await rendered.of(await showFeed(product), product, false);
+      const { enclosures } = await rendered.of(await showFeed(product), product);
       return enclosures[opened.data.toString('base64url')];
     },
   };

@@ -1,4 +1,4 @@
-/** A feed without episodes, with the notice that says why: the membership has ended, or nothing was published yet. */
+/** A feed without episodes, with the notice that says why: the membership has ended, the link has changed, or nothing was published yet. */
 import type { Product } from '../catalogue/catalogue.js';
 import { noticeItem, type Notice } from './notice-item.js';
 import { noticeTexts } from '../notices/notice-texts.js';
@@ -8,7 +8,7 @@ import type { SharedFeed } from './rendered-feeds.js';
 import type { NoticePlace } from './rewrite/render-feed.js';
 
 /** An episode is known by its GUID, so these stay. */
-const guids = { ended: 'membership-ended', empty: 'no-episodes-yet' };
+const guids = { ended: 'membership-ended', changed: 'link-changed', empty: 'no-episodes-yet' };
 
 export const soundUrl = (baseUrl: string, { file }: Sound): string => `${baseUrl}/notices/${file}`;
 

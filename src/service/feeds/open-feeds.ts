@@ -77,7 +77,7 @@ export function openFeeds(options: FeedsOptions): OpenFeeds {
     fetchGuarded: fetchShow,
     now,
     async accept(show, product, before) {
-      await (product.isComposed ? workers.run('inspect', show) : shared.of(show, product, false));
+      await (product.isComposed ? workers.run('inspect', show) : shared.of(show, product));
       if (before) void pingIfNew(before, show);
     },
     store: {
@@ -100,9 +100,9 @@ export function openFeeds(options: FeedsOptions): OpenFeeds {
   /** Shows whose feed was read, and is none. */
   const unusable = new Set<string>();
   const rendered: RenderedFeeds = {
-    async of(show, product, hasEnded) {
+    async of(show, product, instead) {
       const { sku, isComposed, sources } = product;
-      const feed = await shared.of(show, product, hasEnded).catch((error: unknown) => {
+      const feed = await shared.of(show, product, instead).catch((error: unknown) => {
         const isBad = error instanceof PrivatePodcastError && error.code === 'bad-feed';
         if (!isBad || isComposed) throw error;
         unusable.add(sku);
@@ -115,7 +115,7 @@ export function openFeeds(options: FeedsOptions): OpenFeeds {
   };
 
   async function readShow(product: Product): Promise<void> {
-    await rendered.of(await showFeed(product), product, false);
+    await rendered.of(await showFeed(product), product);
   }
 
   return {

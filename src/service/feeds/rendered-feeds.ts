@@ -5,7 +5,7 @@ import { untilItFails } from './until-it-fails.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
 import type { FeedWorkers } from './feed-workers.js';
 import type { Enclosures } from './rewrite/hidden-enclosures.js';
-import type { NoticePlace } from './rewrite/render-feed.js';
+import type { Instead, NoticePlace } from './rewrite/render-feed.js';
 import type { ShowFeed } from './show-feed.js';
 
 /**
@@ -33,10 +33,10 @@ interface Renderings {
 
 export interface RenderedFeeds {
   /**
-   * @param hasEnded whether it is for members whose membership has ended
+   * @param instead the notice in place of the episodes
    * @throws {PrivatePodcastError} what the worker throws; the next call tries again
    */
-  of(show: ShowFeed, product: Product, hasEnded: boolean): Promise<SharedFeed>;
+  of(show: ShowFeed, product: Product, instead?: Instead): Promise<SharedFeed>;
 }
 
 export function createRenderedFeeds(
@@ -50,12 +50,12 @@ export function createRenderedFeeds(
   async function render(
     show: ShowFeed,
     product: Product,
-    hasEnded: boolean,
+    instead: Instead | undefined,
     modifiedAt: Date,
   ): Promise<SharedFeed> {
     const { spotifyId, renewUrl, feedTitle, recordings } = product;
     const signed = recordings === 'signed';
-    const rendered = await workers.run('render', { show, hasEnded, renewUrl, feedTitle, signed });
+    const rendered = await workers.run('render', { show, instead, renewUrl, feedTitle, signed });
     const { body, enclosures, ownUrls, notice } = rendered;
     const parse = (feed: Uint8Array) =>
       workers.run('parse', {
@@ -76,15 +76,17 @@ export function createRenderedFeeds(
   }
 
   return {
-    of(show, product, hasEnded) {
+    of(show, product, instead) {
       const known: Renderings = renderings.get(show) ?? { modifiedAt: now(), made: new Map() };
       renderings.set(show, known);
       const { made, modifiedAt } = known;
       const { spotifyId, recordings, renewUrl, feedTitle } = product;
-      const name = [spotifyId, recordings, hasEnded && `ended ${renewUrl}`, feedTitle].join(' ');
+      const name = [spotifyId, recordings, instead && `${instead} ${renewUrl}`, feedTitle].join(
+        ' ',
+      );
       cached.inc({ cache: 'rendered', result: made.has(name) ? 'hit' : 'miss' });
       const rendering =
-        made.get(name) ?? untilItFails(() => render(show, product, hasEnded, modifiedAt));
+        made.get(name) ?? untilItFails(() => render(show, product, instead, modifiedAt));
       made.set(name, rendering);
       return rendering();
     },

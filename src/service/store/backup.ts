@@ -20,6 +20,7 @@ const tables = [
   'pps_settings',
   'pps_users',
   'pps_entitlements',
+  'pps_old_links',
   'pps_sources',
   'pps_members',
   'pps_member_users',

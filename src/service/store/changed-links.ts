@@ -6,8 +6,11 @@
 import type { Database, Statements } from './database/database.js';
 import { randomId } from '../crypto/secrets.js';
 
-/** A batch tells of links, or that the catalogue is to be read again. */
-export type BatchKind = 'links' | 'catalogue';
+/** A batch tells of links, of old links, or that the catalogue is to be read again. */
+export type BatchKind = LinkKind | 'catalogue';
+/** Each kind has hashes of its own length, in hexadecimal digits. */
+const hashLengths = { links: 16, 'old-links': 32 };
+export type LinkKind = keyof typeof hashLengths;
 
 export interface Batch {
   number: number;
@@ -17,19 +20,24 @@ export interface Batch {
   links: number;
 }
 
+/** A batch of links. */
+export interface BatchOf {
+  id: string;
+  kind: LinkKind;
+}
+
 /** Hashes of one part, which a reader takes in one turn. */
 export const PART = 1_000;
 /** Batches that are read at a time. */
 export const MOST_BATCHES = 1_000;
-/** Hexadecimal digits of a hash: eight bytes. */
-const HASH_LENGTH = 16;
 
 /** Writes a batch, if there is any to write. It must be the last thing that a transaction does. */
 export async function recordBatch(
   statements: Statements,
   hashes: readonly string[],
+  kind: LinkKind = 'links',
 ): Promise<void> {
-  if (hashes.length > 0) await writeBatch(statements, hashes, 'links');
+  if (hashes.length > 0) await writeBatch(statements, hashes, kind);
 }
 
 /** Tells every process to read the catalogue again. @returns the ID of the batch */
@@ -83,34 +91,35 @@ export async function readLastBatch(statements: Statements): Promise<Batch> {
 /** The hashes of one part of a batch; none if it is gone. */
 export async function readPart(
   statements: Statements,
-  batch: string,
+  { id, kind }: BatchOf,
   part: number,
 ): Promise<string[]> {
   const { rows } = await statements.query(
     'select hashes from pps_changed_links where batch = $1 and part = $2',
-    [batch, part],
+    [id, part],
   );
   const { hashes = '' } = (rows as { hashes: string }[])[0] ?? {};
-  return splitHashes(hashes);
+  return splitHashes(hashes, kind);
 }
 
-/** The hashes of many small batches. */
+/** The hashes of many small batches of one kind. */
 export async function readSmall(
   statements: Statements,
   batches: readonly string[],
+  kind: LinkKind,
 ): Promise<string[]> {
   const { rows } = await statements.query(
     `select hashes from pps_changed_links
      where batch in (select json_array_elements_text($1::text::json))`,
     [JSON.stringify(batches)],
   );
-  return (rows as { hashes: string }[]).flatMap(({ hashes }) => splitHashes(hashes));
+  return (rows as { hashes: string }[]).flatMap(({ hashes }) => splitHashes(hashes, kind));
 }
 
-function splitHashes(hashes: string): string[] {
+function splitHashes(hashes: string, kind: LinkKind): string[] {
+  const length = hashLengths[kind];
   const found: string[] = [];
-  for (let at = 0; at < hashes.length; at += HASH_LENGTH)
-    found.push(hashes.slice(at, at + HASH_LENGTH));
+  for (let at = 0; at < hashes.length; at += length) found.push(hashes.slice(at, at + length));
   return found;
 }
 

@@ -14,6 +14,8 @@ export interface Fetch {
   /** Whether the app has never fetched this link before, so far as this process knows. */
   isFirst: boolean;
   at: Date;
+  /** HTTP status of the answer. */
+  status: number;
 }
 
 export interface StoredConnection {
@@ -37,7 +39,7 @@ const WATCH_AGAIN_MS = 5 * 60 * 1000;
 const PAGE = 1_000;
 
 export interface ConnectionStore {
-  /** Adds fetches in one statement. Those of a link that was reset meanwhile are left out. */
+  /** Adds fetches in one statement, those of links that were replaced since among them. */
   add(fetches: readonly Fetch[]): Promise<void>;
   /** Connections of one entitlement, the latest first. */
   ofEntitlement(entitlementId: string, since: Date): Promise<StoredConnection[]>;
@@ -71,24 +73,25 @@ export function createConnectionStore(database: Database): ConnectionStore {
     async add(fetches) {
       await rows(
         `insert into pps_connections as known
-           (entitlement_id, version, app, first_fetched_at, last_fetched_at)
-         select link.id, link.version, seen.app, seen.at, seen.at
-         from json_to_recordset($1::text::json)
-           as seen ("entitlementId" text, version integer, app text, at timestamptz)
+           (entitlement_id, version, app, first_fetched_at, last_fetched_at, status)
+         select link.id, seen.version, seen.app, seen.at, seen.at, seen.status
+         from json_to_recordset($1::text::json) as seen
+           ("entitlementId" text, version integer, app text, at timestamptz, status integer)
          cross join lateral (
-           select id, version from pps_entitlements
-           where id = seen."entitlementId" and version = seen.version limit 1) link
-         order by link.id, seen.app
+           select id from pps_entitlements
+           where id = seen."entitlementId" and version >= seen.version limit 1) link
+         order by link.id, seen.version, seen.app
          on conflict (entitlement_id, version, app) do update
-           set last_fetched_at = excluded.last_fetched_at
+           set last_fetched_at = excluded.last_fetched_at, status = excluded.status
            where known.last_fetched_at < excluded.last_fetched_at`,
         [
           JSON.stringify(
-            fetches.map(({ entitlementId, version, app, at }) => ({
+            fetches.map(({ entitlementId, version, app, at, status }) => ({
               entitlementId,
               version,
               app,
               at,
+              status,
             })),
           ),
         ],

@@ -5,8 +5,10 @@
 import type { LinkSecrets } from './link-secrets.js';
 import { recordBatch } from './changed-links.js';
 import { dateOf, type Database, type Statements } from './database/database.js';
+import { texts } from './batches.js';
 import { readEnd } from './ledger/access.js';
 import { randomId } from '../crypto/secrets.js';
+import { renewLinks, type LockedLink } from './renew-links.js';
 import type { EntitlementKey, StoredEntitlement } from './store.js';
 
 export interface Entitlements {
@@ -17,12 +19,24 @@ export interface Entitlements {
   /** Adds it with its first link, unless another process was first. `undefined` without such a user. */
   add(key: EntitlementKey): Promise<StoredEntitlement | undefined>;
   /**
-   * Revokes a user's feed links for a product, of all origins, and removes what is known of the
-   * apps that fetched them.
+   * Revokes a user's feed links for a product, of all origins, with the old links that led to them, and
+   * removes what is known of the apps that fetched them. So it does for persons without an address whom
+   * rows with the user's address alone name: theirs may be the link that got around.
    * @returns false if there are none.
    */
   resetLinks(userId: string, sku: string): Promise<boolean>;
+  /**
+   * Replaces links of a product that were made before a time, some at a time.
+   * @returns how many: less than {@link ROTATED_AT_ONCE} if they were the last
+   */
+  rotateLinks(sku: string, before: Date): Promise<number>;
 }
+
+/** Two hashes of each make a batch that is small for whoever follows the links. */
+export const ROTATED_AT_ONCE = 500;
+
+/** The origin of a link that was made before its member came: whichever they come from takes it over. */
+export const NO_ORIGIN = '';
 
 interface Row {
   id: string;
@@ -45,6 +59,19 @@ const toEntitlement = ({ id, version, sku, userId, email, endsAt }: Row): Stored
   endsAt: dateOf(endsAt),
 });
 
+/** A user and the persons whom nothing but the user's address tells from them. */
+const alike = `
+  select id from pps_users where id = $1
+  union
+  select person.id from pps_users known
+  join pps_members member on member.email = known.email
+  join pps_member_users named on named.source = member.source and named.subject = member.subject
+  join pps_users person on person.id = named.user_id and person.email is null
+  where known.id = $1 and not exists (
+    select 1 from pps_member_users also join pps_members other
+      on other.source = also.source and other.subject = also.subject
+    where also.user_id = person.id and other.email <> known.email)`;
+
 async function lockUser(statements: Statements, userId: string): Promise<boolean> {
   const { rows } = await statements.query('select id from pps_users where id = $1 for update', [
     userId,
@@ -54,9 +81,11 @@ async function lockUser(statements: Statements, userId: string): Promise<boolean
 
 export function createEntitlements(
   database: Database,
-  { hashOf }: Pick<LinkSecrets, 'hashOf'>,
+  secrets: LinkSecrets,
+  now: () => Date,
   caughtUp: () => Promise<void>,
 ): Entitlements {
+  const { hashOf } = secrets;
   async function first(
     statements: Statements,
     text: string,
@@ -90,11 +119,17 @@ export function createEntitlements(
         if (!(await lockUser(statements, userId))) return undefined;
         const known = await of(statements, key);
         if (known) return known;
+        const { rows: taken } = await statements.query(
+          `update pps_entitlements set origin = $3
+           where user_id = $1 and sku = $2 and origin = '${NO_ORIGIN}' returning id`,
+          [userId, sku, origin],
+        );
+        if (taken.length > 0) return of(statements, key);
         const link = { entitlementId: randomId(), version: 1 };
         const endsAt = await readEnd(statements, userId, sku);
         await statements.query(
-          `insert into pps_entitlements (id, user_id, sku, origin, version, hash, ends_at)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
+          `insert into pps_entitlements (id, user_id, sku, origin, version, hash, ends_at, made_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [
             link.entitlementId,
             userId,
@@ -103,6 +138,7 @@ export function createEntitlements(
             link.version,
             hashOf(link),
             endsAt?.toISOString() ?? null,
+            now().toISOString(),
           ],
         );
         await recordBatch(statements, [hashOf(link)]);
@@ -111,28 +147,35 @@ export function createEntitlements(
 
     resetLinks: (userId, sku) =>
       write(async (statements) => {
-        await lockUser(statements, userId);
-        const { rows } = await statements.query(
-          `select id as "entitlementId", version from pps_entitlements
-           where user_id = $1 and sku = $2 order by id for update`,
-          [userId, sku],
+        const { rows: persons } = await statements.query(
+          `select id from pps_users where id in (${alike}) order by id for update`,
+          [userId],
         );
-        const links = rows as { entitlementId: string; version: number }[];
-        const changed: string[] = [];
-        for (const link of links) {
-          const renewed = { ...link, version: link.version + 1 };
-          await statements.query(
-            `update pps_entitlements set version = $2, hash = $3, apps = 0, watched_at = null
-             where id = $1`,
-            [link.entitlementId, renewed.version, hashOf(renewed)],
-          );
-          await statements.query('delete from pps_connections where entitlement_id = $1', [
-            link.entitlementId,
-          ]);
-          changed.push(hashOf(link), hashOf(renewed));
-        }
-        await recordBatch(statements, changed);
+        const { rows } = await statements.query(
+          `select id as "entitlementId", version, sku from pps_entitlements
+           where user_id in ${texts(1)} and sku = $2 order by id for update`,
+          [JSON.stringify((persons as { id: string }[]).map(({ id }) => id)), sku],
+        );
+        const links = rows as LockedLink[];
+        await renewLinks(statements, secrets, links, { kind: 'reset', at: now() });
         return links.length > 0;
+      }),
+
+    rotateLinks: (sku, before) =>
+      write(async (statements) => {
+        const { rows: old } = await statements.query(
+          `select id from pps_entitlements where sku = $1 and made_at < $2
+           order by made_at limit ${ROTATED_AT_ONCE}`,
+          [sku, before.toISOString()],
+        );
+        // Those that somebody replaces meanwhile are new by then.
+        const { rows } = await statements.query(
+          `select id as "entitlementId", version, sku from pps_entitlements
+           where id in ${texts(1)} and made_at < $2 order by id for update`,
+          [JSON.stringify((old as { id: string }[]).map(({ id }) => id)), before.toISOString()],
+        );
+        await renewLinks(statements, secrets, rows as LockedLink[], { kind: 'rotated', at: now() });
+        return old.length;
       }),
   };
 }

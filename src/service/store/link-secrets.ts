@@ -3,6 +3,7 @@
  * version: every call gives the same URL although it is not stored, and another version revokes it.
  */
 import { createHash, createHmac } from 'node:crypto';
+import { createAddressKey, feedAddress } from './links/addresses.js';
 
 /** An entitlement and the version of its link. */
 export interface LinkVersion {
@@ -15,6 +16,10 @@ export interface LinkSecrets {
   secretOf: (link: LinkVersion) => string;
   /** The first eight bytes of the secret's SHA-256, in hexadecimal: enough to find a link, not to open it. */
   hashOf: (link: LinkVersion) => string;
+  /** Stands for an address among the old links, in hexadecimal. */
+  addressHash: (address: string) => string;
+  /** That of a link's own address, by which it is known once it is an old one. */
+  oldHashOf: (link: LinkVersion & { sku: string }) => string;
 }
 
 /** Bytes of a hash. */
@@ -32,5 +37,12 @@ export function createLinkSecrets(feedKey: string): LinkSecrets {
       .digest()
       .subarray(0, 24)
       .toString('base64url');
-  return { secretOf, hashOf: (link) => hashOfSecret(secretOf(link)).toString('hex') };
+  const keyOf = createAddressKey(feedKey);
+  const addressHash = (address: string) => keyOf(address).toString('hex');
+  return {
+    secretOf,
+    hashOf: (link) => hashOfSecret(secretOf(link)).toString('hex'),
+    addressHash,
+    oldHashOf: (link) => addressHash(feedAddress(secretOf(link), link.sku)),
+  };
 }

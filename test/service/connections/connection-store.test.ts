@@ -66,6 +66,7 @@ describe('createConnectionStore', () => {
                 entitlementId,
                 bit: apps[fetch.app],
                 at: at(minutes),
+                status: 200,
               })),
             );
             for (const { app, version, minutes, isFirst } of batch) {
@@ -153,6 +154,7 @@ describe('createConnectionStore', () => {
         return readSmall(
           opened,
           batches.map(({ id }) => id),
+          'links',
         );
       };
     };

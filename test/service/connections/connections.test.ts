@@ -253,7 +253,7 @@ describe('createConnections: more fetches than the database takes', () => {
       written,
       counts,
       note: (from: number, to: number) => {
-        for (let id = from; id < to; id += 1) connections.note(linkOf(id), 'Overcast/3.0');
+        for (let id = from; id < to; id += 1) connections.note(linkOf(id), 'Overcast/3.0', 200);
         counts.noted += to - from;
       },
       dropped: async () =>

@@ -148,9 +148,14 @@ describe('createRenderedFeeds', () => {
         const shows = [{ xml: 'one' }, { xml: 'two' }];
         for (let round = 0; round < 2; round += 1) {
           for (const [show, product, hasEnded] of all) {
+            const instead = hasEnded ? 'ended' : undefined;
             const { spotifyId, recordings, renewUrl } = product;
-            const feed = await feeds.of(shows[show]!, product as Product, hasEnded);
-            const expected = { show: shows[show], hasEnded, signed: recordings === 'signed' };
+            const feed = await feeds.of(shows[show]!, product as Product, instead);
+            const expected = {
+              show: shows[show],
+              ...(instead && { instead }),
+              signed: recordings === 'signed',
+            };
             expect(JSON.parse(feed.body.hash)).toMatchObject(expected);
             if (hasEnded)
               expect((JSON.parse(feed.body.hash) as { renewUrl?: string }).renewUrl).toBe(renewUrl);

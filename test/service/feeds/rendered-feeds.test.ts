@@ -38,7 +38,7 @@ describe('createRenderedFeeds', () => {
     const { done, rendered } = setUp();
     const show = { xml: 'no feed' };
     for (let tries = 0; tries < 2; tries++) {
-      await expect(rendered.of(show, product, false)).rejects.toMatchObject({ code: 'bad-feed' });
+      await expect(rendered.of(show, product)).rejects.toMatchObject({ code: 'bad-feed' });
     }
     expect(done).toHaveLength(2);
   });
@@ -47,7 +47,7 @@ describe('createRenderedFeeds', () => {
 describe('createTasks', () => {
   it('gives the place of a notice in the bytes of the feed', () => {
     const show = { xml: xml.replace('T', 'Über 日本') };
-    const { body, notice } = createTasks((html) => html).render({ show, hasEnded: true });
+    const { body, notice } = createTasks((html) => html).render({ show, instead: 'ended' });
     const rest = Buffer.from(body.identity).subarray(notice?.at).toString();
     expect(rest).toMatch(/^\s*<\/channel>/);
   });

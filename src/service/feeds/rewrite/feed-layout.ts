@@ -4,13 +4,16 @@ import { Namespaces } from '../../../podcast/xml/namespaces.js';
 import { isText, type Tag, type Text, type Token } from './feed-tokens.js';
 import type { Edit } from './splice.js';
 
+/** Elements that may be taken out of the channel, for some members. */
+type PartRole = 'funding' | 'title' | 'trailer';
+
 export interface OpenElement {
   tag: string;
   start: number;
   /** Offset just after its start tag. */
   tagEnd: number;
   hasChildren: boolean;
-  role: 'root' | 'channel' | 'episode' | 'unwanted' | 'funding' | 'title' | 'other';
+  role: 'root' | 'channel' | 'episode' | 'unwanted' | PartRole | 'other';
 }
 
 /** The parts of a feed that get marked or removed. */
@@ -27,6 +30,7 @@ export interface Layout {
   funding: Edit[];
   /** The show's titles. */
   title: Edit[];
+  trailer: Edit[];
   /** Offset of the end tag of the element that holds the channel's tags. */
   end?: number;
   /** The texts of the channel's language, and of its link. */
@@ -79,8 +83,8 @@ const isTitle = (name: string, parent: OpenElement | undefined): boolean =>
   !/^(?:image|textinput)$/i.test(parent?.tag ?? '');
 
 /** Whether elements of a role may be taken out of the channel. */
-const isPart = (role: OpenElement['role']): role is 'unwanted' | 'funding' | 'title' =>
-  role === 'unwanted' || role === 'funding' || role === 'title';
+const isPart = (role: OpenElement['role']): role is 'unwanted' | PartRole =>
+  ['unwanted', 'funding', 'title', 'trailer'].includes(role);
 
 /** The role of an element, from its canonical name and the elements around it. */
 function roleOf(
@@ -98,6 +102,7 @@ function roleOf(
   if (name === 'item' || name === 'podcast:liveitem') return 'episode';
   if (isFunding(name, attributes)) return 'funding';
   if (isTitle(name, around.at(-1))) return 'title';
+  if (name === 'podcast:trailer') return 'trailer';
   return isUnwanted(name, attributes, false) ? 'unwanted' : 'other';
 }
 
@@ -113,6 +118,7 @@ export function readLayout(tokens: readonly Token[]): Layout {
     unwanted: [],
     funding: [],
     title: [],
+    trailer: [],
     urls: [],
     names: new Namespaces(),
   };

@@ -18,6 +18,9 @@ import { readFeed } from './read-feed.js';
 import { addGuids, markGuids } from './guids.js';
 import { splice, type Edit } from './splice.js';
 
+/** A notice that takes the place of episodes. */
+export type Instead = Exclude<NoticeKind, 'empty'>;
+
 /** Where a notice belongs, and what it takes from the feed around it. */
 export interface NoticePlace {
   kind: NoticeKind;
@@ -63,8 +66,8 @@ export interface RenderOptions {
   source?: string | undefined;
   /** The URLs of the feeds that it was made of. */
   ownUrls?: readonly string[] | undefined;
-  /** Whether it is for members whose membership has ended: without episodes. */
-  hasEnded?: boolean | undefined;
+  /** The notice in place of all episodes: for members without access, or with an old link. */
+  instead?: Instead | undefined;
   /** Where they renew it, in place of the show's own links to support it. */
   renewUrl?: string | undefined;
   /** The show's title for members: with the public one, apps may take one show for the other. */
@@ -102,24 +105,17 @@ function placeOf(marked: string): { xml: string; at: number } {
  */
 export function renderFeed(
   xml: string,
-  {
-    url,
-    source,
-    ownUrls,
-    hasEnded = false,
-    renewUrl,
-    feedTitle,
-    signed = false,
-  }: RenderOptions = {},
+  { url, source, ownUrls, instead, renewUrl, feedTitle, signed = false }: RenderOptions = {},
 ): RenderedShow {
   const read = readFeed({ xml, url, source, ownUrls });
   const { xml: feed, tokens, layout, urls } = read;
   const { declared, episodes } = layout;
   const container = layout.channel ?? read.root;
-  const renewal = hasEnded ? renewUrl : undefined;
+  const renewal = instead === 'ended' ? renewUrl : undefined;
   const removed = [
     ...layout.unwanted,
-    ...(hasEnded ? episodes : []),
+    ...(instead ? episodes : []),
+    ...(instead === 'changed' ? layout.trailer : []),
     ...(renewal === undefined ? [] : layout.funding),
     ...(feedTitle === undefined ? [] : layout.title),
   ];
@@ -135,7 +131,7 @@ export function renderFeed(
   const language = noticeLanguage(layout.language?.text.trim() ?? '');
   const title = feedTitle === undefined ? '' : `\n<title>${escapeXml(feedTitle)}</title>`;
   const links = renewal === undefined ? '' : renewalLinks(renewal, language);
-  const isEmpty = hasEnded || !layout.hasItem;
+  const isEmpty = instead !== undefined || !layout.hasItem;
   const mark = isEmpty ? NOTICE_MARK : '';
   const { end } = layout;
   const edits = [
@@ -150,7 +146,7 @@ export function renderFeed(
   if (!isEmpty) return { xml: marked, enclosures, ownUrls: urls };
   const { xml: rendered, at } = placeOf(marked);
   const link = layout.link?.text.trim();
-  const kind = hasEnded ? 'ended' : 'empty';
+  const kind = instead ?? 'empty';
   const notice = { kind, at, language, link: link && isWebUrl(link) ? link : undefined } as const;
   return { xml: rendered, enclosures, ownUrls: urls, notice };
 }

@@ -11,7 +11,7 @@ import { isId } from '../../../api/checks/input.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { findProduct } from '../../catalogue/catalogue.js';
 import type { MemberAccess, MemberLink } from '../../members/member-access.js';
-import { feedFilename } from '../../store/links/feed-links.js';
+import { feedFilename } from '../../store/links/addresses.js';
 import { readBody } from '../requests/read-body.js';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
 import type { Connections } from '../../connections/connections.js';

@@ -5,8 +5,11 @@ import { encodedAnswer } from '../answers/encoded-answer.js';
 import { toResponse, type PlainAnswer, type ReadHeader } from '../answers/plain-answer.js';
 import type { Connections } from '../../connections/connections.js';
 import type { MemberFeeds } from '../../feeds/member-feed.js';
-import type { FeedLinks } from '../../store/links/feed-links.js';
+import type { FeedLink, FeedLinks } from '../../store/links/feed-links.js';
+import { feedAddress } from '../../store/links/addresses.js';
+import type { OldLinks } from '../../store/old-links.js';
 import type { BaseUrl } from '../requests/base-url.js';
+import { feedHeaders, movedTo, type AnswerOldLink } from './old-link.js';
 
 /** Hides why a show cannot be loaded: the member can only wait, and the log has the cause. */
 function hideCause(cause: unknown): never {
@@ -36,23 +39,47 @@ export interface FeedRequest {
 /** Answers a request for a member's feed. @throws {PrivatePodcastError} if there is none. */
 export type AnswerFeed = (request: FeedRequest) => Promise<PlainAnswer>;
 
-export function createFeedAnswer(
-  feedLinks: FeedLinks,
-  memberFeeds: MemberFeeds,
-  connections: Connections,
-): AnswerFeed {
+export interface FeedAnswerParts {
+  feedLinks: FeedLinks;
+  oldLinks: Pick<OldLinks, 'movedOut' | 'newUrlOf'>;
+  answerOld: AnswerOldLink;
+  memberFeeds: MemberFeeds;
+  connections: Connections;
+}
+
+export function createFeedAnswer(parts: FeedAnswerParts): AnswerFeed {
+  const { feedLinks, oldLinks, answerOld, memberFeeds, connections } = parts;
+
+  /** Where a link has moved to. Most services have none that did, and need not look. */
+  const newUrlOf = ({ sku }: FeedLink, secret: string) =>
+    oldLinks.movedOut > 0 ? oldLinks.newUrlOf(feedAddress(secret, sku)) : undefined;
+
   return async ({ method, secret, filename, baseUrl, header }) => {
     const link = await feedLinks.find(secret, filename);
-    const { body, modifiedAt } = await memberFeeds.memberFeed(link, baseUrl).catch(hideCause);
-    if (link && method === 'GET') connections.note(link, header('user-agent'));
-    return encodedAnswer(header, body, {
-      'Content-Type': 'application/rss+xml; charset=utf-8',
-      'Cache-Control': 'private, no-cache',
-      // Some apps show it. It decides nothing: the body also depends on access, link and catalogue.
-      'Last-Modified': modifiedAt.toUTCString(),
-      'X-Robots-Tag': 'noindex',
-      'Referrer-Policy': 'no-referrer',
-    });
+    const note = (status: number) => {
+      if (link && method === 'GET') connections.note(link, header('user-agent'), status);
+    };
+    if (!link) {
+      const address = `/feeds/${secret}/${filename}`;
+      const answer = await answerOld({ method, address, baseUrl, header }).catch(hideCause);
+      if (answer) return answer;
+    }
+    const newUrl = link && (await newUrlOf(link, secret));
+    if (newUrl !== undefined) {
+      note(301);
+      return movedTo(newUrl);
+    }
+    try {
+      const { body, modifiedAt } = await memberFeeds.memberFeed(link, baseUrl);
+      note(200);
+      // Some apps show the date. It decides nothing: the body also depends on access, link and catalogue.
+      const answer = encodedAnswer(header, body, feedHeaders);
+      answer.headers['Last-Modified'] = modifiedAt.toUTCString();
+      return answer;
+    } catch (error) {
+      note(error instanceof PrivatePodcastError && error.code === 'not-found' ? 404 : 503);
+      return hideCause(error);
+    }
   };
 }
 

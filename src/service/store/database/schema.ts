@@ -33,6 +33,7 @@ const tables: readonly string[] = [
      origin text not null,
      version integer not null,
      hash text not null,
+     made_at timestamptz not null default now(),
      ends_at timestamptz,
      apps integer not null default 0,
      watched_at timestamptz,
@@ -40,6 +41,17 @@ const tables: readonly string[] = [
      unique (user_id, sku, origin)
    )`,
   'create index pps_entitlements_hash on pps_entitlements (hash, id)',
+  'create index pps_entitlements_made_at on pps_entitlements (sku, made_at)',
+  `create table pps_old_links (
+     hash text primary key,
+     entitlement_id text not null references pps_entitlements (id),
+     version integer not null,
+     kind text not null,
+     until timestamptz,
+     new_url text
+   )`,
+  'create index pps_old_links_entitlement_id on pps_old_links (entitlement_id)',
+  'create index pps_old_links_until on pps_old_links (until)',
   `create table pps_sources (
      name text primary key,
      addresses text not null,
@@ -86,6 +98,7 @@ const tables: readonly string[] = [
      app text not null,
      first_fetched_at timestamptz not null,
      last_fetched_at timestamptz not null,
+     status integer not null default 200,
      primary key (entitlement_id, version, app)
    )`,
   'create index pps_connections_last_fetched_at on pps_connections (last_fetched_at)',

@@ -16,7 +16,7 @@ const grantOf = (row: string, sku: string): string => `cross join lateral (
  * The latest end of what counts for a person: rows that name them, and rows with their address that
  * are confirmed or name nobody who has an address any more. In SQL, `countsFor` of persons.ts.
  */
-const latestEnd = (person: string, email: string, sku: string): string => `(
+export const latestEnd = (person: string, email: string, sku: string): string => `(
   select max(counted.ends_at) from (
     select granted.ends_at from pps_member_users named ${grantOf('named', sku)}
       where named.user_id = ${person}

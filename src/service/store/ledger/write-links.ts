@@ -2,6 +2,7 @@
 import type { Statements } from '../database/database.js';
 import { rowLocks } from '../database/engine-sql.js';
 import { inBatches, texts } from '../batches.js';
+import { recordBatch } from '../changed-links.js';
 
 /** A link that is to have another end. Times are as the database gives them. */
 export interface LinkEnd {
@@ -41,6 +42,10 @@ async function removePersons(
     `delete from pps_connections where entitlement_id in ${texts(1)}`,
     ofLinks,
   );
+  const { rows: old } = await statements.query(
+    `delete from pps_old_links where entitlement_id in ${texts(1)} returning hash`,
+    ofLinks,
+  );
   const { rows } = await statements.query(
     `delete from pps_entitlements where id in ${texts(1)} returning hash`,
     ofLinks,
@@ -48,6 +53,11 @@ async function removePersons(
   await statements.query(`delete from pps_users where id in ${texts(1)}`, [
     JSON.stringify(persons),
   ]);
+  await recordBatch(
+    statements,
+    (old as { hash: string }[]).map(({ hash }) => hash),
+    'old-links',
+  );
   return (rows as { hash: string }[]).map(({ hash }) => hash);
 }
 

@@ -1,6 +1,7 @@
 /** The members' feed URLs, and finding the link of one. */
 import { resolveWebUrl } from '../../../urls/web-url.js';
 import { sameSecret } from '../../crypto/secrets.js';
+import { feedAddress, feedFilename } from './addresses.js';
 import type { IndexedLink } from './link-index.js';
 import { hashOfSecret, type LinkSecrets, type LinkVersion } from '../link-secrets.js';
 import type { LiveLinks } from './live-links.js';
@@ -16,12 +17,14 @@ export interface FeedLinks {
   find(secret: string, filename: string): Promise<FeedLink | undefined>;
   /** The links of a hash, which alone opens none. */
   ofHash(hash: Buffer): Promise<FeedLink[]>;
+  /** Whether a path is that of a link which works, so far as this process knows. */
+  isCurrent(path: string): boolean;
   /** The secret of a link: a bearer token. */
   secretOf: (link: LinkVersion) => string;
 }
 
 export function createFeedLinks(
-  links: Pick<LiveLinks, 'find'>,
+  links: Pick<LiveLinks, 'find' | 'index'>,
   { secretOf }: LinkSecrets,
 ): FeedLinks {
   const ofHash = async (hash: Buffer) =>
@@ -36,18 +39,16 @@ export function createFeedLinks(
       );
     },
     ofHash,
+    isCurrent(path) {
+      const [, secret = ''] = /^\/feeds\/([\w-]{32})\//.exec(path) ?? [];
+      return secret !== '' && links.index.find(hashOfSecret(secret)).length > 0;
+    },
     secretOf,
   };
 }
 
-/** Name of a product's feed file (docs/interface.md 4.4). */
-export function feedFilename(sku: string): string {
-  return `${sku}_private.rss`;
-}
-
-export function feedUrl(baseUrl: string, secret: string, sku: string): string {
-  return `${baseUrl}/feeds/${secret}/${feedFilename(sku)}`;
-}
+export const feedUrl = (baseUrl: string, secret: string, sku: string): string =>
+  `${baseUrl}${feedAddress(secret, sku)}`;
 
 /** A feed URL of this service. The link is missing if the URL never worked or was revoked. */
 export interface OwnFeed {

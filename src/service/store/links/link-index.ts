@@ -70,14 +70,15 @@ const NO_END = 2 ** 32 - 1;
 
 type EntitlementWords = readonly [number, number, number];
 
-function toWords(entitlementId: string): EntitlementWords {
+/** @throws {TypeError} if the ID is not 24 hex digits */
+export function toWords(entitlementId: string): EntitlementWords {
   if (!ENTITLEMENT_ID.test(entitlementId))
     throw new TypeError('The ID of an entitlement must be 24 hex digits, in lower case.');
   const word = (from: number) => Number.parseInt(entitlementId.slice(from, from + 8), 16);
   return [word(0), word(8), word(16)];
 }
 
-const toHex = (word: number) => word.toString(16).padStart(8, '0');
+export const toHex = (word: number) => word.toString(16).padStart(8, '0');
 
 function toSeconds(endsAt: number): number {
   if (endsAt === Infinity) return NO_END;
@@ -87,7 +88,7 @@ function toSeconds(endsAt: number): number {
 const toEnd = (seconds: number) => (seconds === NO_END ? Infinity : seconds * 1000 + 999);
 
 /** Numbers of products, in the order in which they came. */
-function createNumbers() {
+export function createNumbers() {
   const skus: string[] = [];
   const numbers = new Map<string, number>();
   return {

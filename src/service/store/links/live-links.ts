@@ -15,13 +15,21 @@ import {
   readLastBatch,
   readPart,
   readSmall,
+  type BatchOf,
 } from '../changed-links.js';
 import type { Database } from '../database/database.js';
+import { followRows, type RowsInMemory } from './followed-rows.js';
 import { createLinkIndex, type IndexedLink, type LinkIndex } from './link-index.js';
-import { readLinksAfter, readLinksByHash, type LinkRow } from './read-links.js';
+import { createOldLinkIndex, type OldLinkIndex } from './old-link-index.js';
+import {
+  readLinksAfter,
+  readLinksByHash,
+  readOldLinksAfter,
+  readOldLinksByHash,
+  type LinkRow,
+  type OldLinkRow,
+} from './read-links.js';
 
-/** Links that are loaded in one turn, while requests wait. */
-const PAGE = 2_000;
 /** Twice a second: with the way to the database it is less than the two seconds that the documents promise. */
 const PAUSE_MS = 500;
 /** The shortest time between two readings that unknown secrets wait for. */
@@ -41,6 +49,9 @@ export type LinksState = 'loading' | 'fresh' | 'stale' | 'over';
 
 export interface LiveLinks {
   readonly index: LinkIndex;
+  readonly oldLinks: OldLinkIndex;
+  /** Whether a large batch of old links is still being read, so that one which is not known may be in it. */
+  readonly areOldLinksLate: boolean;
   state(): LinksState;
   /** Seconds since the last complete reading; `undefined` while loading. */
   age(): number | undefined;
@@ -76,11 +87,19 @@ interface Position {
 }
 
 /** A large batch that is read part by part. */
-interface LargeBatch {
-  id: string;
+interface LargeBatch extends BatchOf {
   links: number;
   /** The part that is read next. */
   part: number;
+}
+
+const keyOf = (hash: string) => Buffer.from(hash, 'hex');
+
+function holdOldLinks(index: OldLinkIndex): RowsInMemory<OldLinkRow> {
+  return {
+    put: (link) => index.put(keyOf(link.hash), link),
+    keep: (hash) => index.remove(keyOf(hash)),
+  };
 }
 
 export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
@@ -91,6 +110,7 @@ export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
   // Each request that waits listens to it.
   setMaxListeners(0, signal);
   let index = createLinkIndex();
+  let oldLinks = createOldLinkIndex();
   let position: Position | undefined;
   let readAt: ReturnType<typeof clocks> | undefined;
   let isReported = false;
@@ -102,44 +122,47 @@ export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
   const inTime = <T>(work: () => Promise<T>): Promise<T> =>
     withDeadline({ name: 'The database', timeout: SILENT_MS, signal }, work);
 
-  function put(into: LinkIndex, link: LinkRow): void {
-    into.put(Buffer.from(link.hash, 'hex'), link);
-    if (link.watchedAt > 0) for (const listener of watchListeners) listener(link);
+  const rows = followRows<LinkRow>({
+    first: { hash: '', entitlementId: '', version: 0, sku: '', endsAt: 0, apps: 0, watchedAt: 0 },
+    after: (link, limit) => inTime(() => readLinksAfter(database, link, limit)),
+    byHash: (hashes) => inTime(() => readLinksByHash(database, hashes)),
+  });
+  const oldRows = followRows<OldLinkRow>({
+    first: { hash: '', entitlementId: '', version: 0, sku: '', kind: 'reset', until: 0 },
+    after: (link, limit) => inTime(() => readOldLinksAfter(database, link, limit)),
+    byHash: (hashes) => inTime(() => readOldLinksByHash(database, hashes)),
+  });
+
+  function holdLinks(links: LinkIndex): RowsInMemory<LinkRow> {
+    return {
+      put(link) {
+        links.put(keyOf(link.hash), link);
+        if (link.watchedAt > 0) for (const listener of watchListeners) listener(link);
+      },
+      keep(hash, found) {
+        const key = keyOf(hash);
+        for (const { entitlementId } of links.find(key))
+          if (!found.some((link) => link.entitlementId === entitlementId))
+            links.remove(key, entitlementId);
+      },
+    };
   }
 
-  /** Takes the links of some hashes as they are now. In which order they changed does not matter then. */
-  async function take(hashes: readonly string[]): Promise<void> {
-    for (let start = 0; start < hashes.length; start += PART) {
-      const page = hashes.slice(start, start + PART);
-      const links = await inTime(() => readLinksByHash(database, page));
-      const found = new Set(links.map(({ hash, entitlementId }) => hash + entitlementId));
-      for (const hash of page) {
-        const key = Buffer.from(hash, 'hex');
-        for (const { entitlementId } of index.find(key))
-          if (!found.has(hash + entitlementId)) index.remove(key, entitlementId);
-      }
-      for (const link of links) put(index, link);
-      await setImmediate();
-    }
-  }
+  const take = ({ kind }: Pick<BatchOf, 'kind'>, hashes: readonly string[]) =>
+    kind === 'links'
+      ? rows.take(holdLinks(index), hashes)
+      : oldRows.take(holdOldLinks(oldLinks), hashes);
 
   /** Loads all links, and begins where the changes stood before. */
   async function load(): Promise<void> {
     const begun = clocks();
     const last = await inTime(() => readLastBatch(database));
     const loaded = createLinkIndex();
-    let after = { hash: '', entitlementId: '' };
-    for (;;) {
-      const from = after;
-      const page = await inTime(() => readLinksAfter(database, from, PAGE));
-      for (const link of page) put(loaded, link);
-      const end = page.at(-1);
-      if (!end || page.length < PAGE) break;
-      after = end;
-      // Requests come first.
-      await setImmediate();
-    }
+    const loadedOld = createOldLinkIndex();
+    await rows.load(holdLinks(loaded));
+    await oldRows.load(holdOldLinks(loadedOld));
     index = loaded;
+    oldLinks = loadedOld;
     large.length = 0;
     position = last;
     if (readAt) for (const listener of catalogueListeners) listener();
@@ -155,16 +178,18 @@ export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
     const hasGap = found.some(({ number }, at) => number !== known.number + at);
     if (hasGap || found[0]?.id !== known.id) return false;
     const batches = found.slice(1);
-    const small = batches.filter(({ links }) => links > 0 && links <= PART);
-    if (small.length > 0) {
+    // A link that is replaced becomes an old one first: in between, it would be neither.
+    for (const kind of ['old-links', 'links'] as const) {
+      const small = batches.filter((each) => each.kind === kind && each.links <= PART);
+      if (small.length === 0) continue;
       const ids = small.map(({ id }) => id);
-      const hashes = await inTime(() => readSmall(database, ids));
+      const hashes = await inTime(() => readSmall(database, ids, kind));
       if (hashes.length !== small.reduce((sum, { links }) => sum + links, 0)) return false;
-      await take(hashes);
+      await take({ kind }, hashes);
     }
-    for (const { id, links } of batches) if (links > PART) large.push({ id, links, part: 0 });
-    for (const { id, kind } of batches) {
+    for (const { id, kind, links } of batches) {
       if (kind === 'catalogue') for (const listener of catalogueListeners) listener(id);
+      else if (links > PART) large.push({ id, kind, links, part: 0 });
     }
     position = batches.at(-1) ?? known;
     return found.length < MOST_BATCHES || readAfter(position);
@@ -174,9 +199,9 @@ export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
   async function readLarge(): Promise<boolean> {
     const [next] = large;
     if (!next) return true;
-    const hashes = await inTime(() => readPart(database, next.id, next.part));
+    const hashes = await inTime(() => readPart(database, next, next.part));
     if (hashes.length === 0) return false;
-    await take(hashes);
+    await take(next, hashes);
     next.part += 1;
     if (next.part * PART >= next.links) large.shift();
     return true;
@@ -273,6 +298,12 @@ export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
   return {
     get index() {
       return index;
+    },
+    get oldLinks() {
+      return oldLinks;
+    },
+    get areOldLinksLate() {
+      return large.some(({ kind }) => kind === 'old-links');
     },
     state,
     age: () => {

@@ -1,6 +1,7 @@
 /** Reading links out of the database for the index: all of them page by page, or some by their hashes. */
-import type { Statements } from '../database/database.js';
 import { LAST_INSTANT } from '../../ledger/statement.js';
+import { dateOf, type Statements } from '../database/database.js';
+import type { OldLink } from './old-link-index.js';
 
 /** A link as the index has it. */
 export interface LinkRow {
@@ -84,5 +85,58 @@ export const readLinksByHash = (
     `select link.* from json_array_elements_text($1::text::json) as asked (hash)
      cross join lateral (
        select ${columns} from pps_entitlements where hash = asked.hash offset 0) link`,
+    [JSON.stringify(hashes)],
+  );
+
+/** An old link as its index has it. */
+export interface OldLinkRow extends OldLink {
+  hash: string;
+}
+
+type OldRow = Omit<OldLinkRow, 'until'> & { until: string | null };
+
+async function readOldRows(
+  statements: Statements,
+  from: string,
+  params: unknown[],
+): Promise<OldLinkRow[]> {
+  const { rows } = await statements.query(
+    `select old.hash, old.entitlement_id as "entitlementId", old.version, link.sku, old.kind,
+       to_json(old.until) as until
+     from (${from}) old cross join lateral (
+       select sku from pps_entitlements where id = old.entitlement_id offset 0) link
+     order by old.hash`,
+    params,
+  );
+  return (rows as OldRow[]).map(({ until, ...row }) => ({
+    ...row,
+    until: Number(dateOf(until) ?? Infinity),
+  }));
+}
+
+const oldColumns = 'hash, entitlement_id, version, kind, until';
+
+/** Old links after another one, in the order of their hashes. */
+export const readOldLinksAfter = (
+  statements: Statements,
+  after: Pick<OldLinkRow, 'hash'>,
+  limit: number,
+): Promise<OldLinkRow[]> =>
+  readOldRows(
+    statements,
+    `select ${oldColumns} from pps_old_links where hash > $1 order by hash limit ${limit}`,
+    [after.hash],
+  );
+
+/** The old links of some hashes that are there. */
+export const readOldLinksByHash = (
+  statements: Statements,
+  hashes: readonly string[],
+): Promise<OldLinkRow[]> =>
+  readOldRows(
+    statements,
+    `select known.* from json_array_elements_text($1::text::json) as asked (hash)
+     cross join lateral (
+       select ${oldColumns} from pps_old_links where hash = asked.hash offset 0) known`,
     [JSON.stringify(hashes)],
   );

@@ -91,12 +91,12 @@ describe('renderFeed', () => {
       fc.property(
         fc.oneof(written(url).chain(nested), disguisedUrl(url)).chain(somewhere),
         inXmlAttribute(url),
-        fc.boolean(),
-        (inside, value, hasEnded) => {
+        fc.constantFrom('ended', 'changed', undefined),
+        (inside, value, instead) => {
           const recording = `<item><guid>one</guid><enclosure url="${value}" type="audio/mpeg" length="1"/></item>`;
           const { xml, enclosures } = renderFeed(feed(recording + inside), {
             signed: true,
-            hasEnded,
+            instead,
           });
           expect(decoded(xml)).not.toMatch(secret);
           expect(Object.values(enclosures)).toEqual([url]);
@@ -176,7 +176,7 @@ describe('renderFeed', () => {
     fc.assert(
       fc.property(shows, fc.boolean(), (xml, hasEnd) => {
         const show = { xml: hasEnd ? xml : xml.replace(/<\/channel><\/rss>$/, '') };
-        const { body, notice } = createTasks((html) => html).render({ show, hasEnded: true });
+        const { body, notice } = createTasks((html) => html).render({ show, instead: 'ended' });
         const { at } = notice!;
         const audio = { url: 'https://a.example/n.mp3', length: 1, seconds: 2 };
         const item = noticeItem({

@@ -158,13 +158,13 @@ describe('renderFeed', () => {
   it('links to where the membership is renewed, in place of other ways to pay', () => {
     const feed = `<rss ${podcast}><channel><language>fr</language><podcast:funding url="https://a.example/">A</podcast:funding><atom:link rel="Payment" href="https://b.example/"/><item/></channel></rss>`;
     const renewUrl = 'https://renew.example/?a=1&b="2"';
-    const { xml } = renderFeed(feed, { hasEnded: true, renewUrl });
+    const { xml } = renderFeed(feed, { instead: 'ended', renewUrl });
     const url = 'https://renew.example/?a=1&amp;b=&quot;2&quot;';
     expect(xml).toContain(` xmlns:atom="http://www.w3.org/2005/Atom"`);
     expect(xml).toContain(`\n<atom:link rel="payment" href="${url}"/>`);
     expect(xml).toContain(`<podcast:funding url="${url}">Renouveler l’abonnement<`);
     expect(xml.match(/<podcast:funding|<atom:link/g)).toHaveLength(2);
-    for (const options of [{ renewUrl }, { hasEnded: true }]) {
+    for (const options of [{ renewUrl }, { instead: 'ended' } as const]) {
       const kept = renderFeed(feed, options).xml;
       expect(kept).toContain('<podcast:funding url="https://a.example/">A</podcast:funding><atom');
       expect(kept).not.toContain('renew.example');
@@ -173,7 +173,7 @@ describe('renderFeed', () => {
 
   it('takes out all episodes once the membership has ended, live ones too', () => {
     const feed = `<rss ${podcast}><channel><title>T</title><item><title>1</title></item>\n<podcast:liveItem status="live"><title>now</title></podcast:liveItem><item/><item><title>2</title></item></channel></rss>`;
-    const { xml, notice } = renderFeed(feed, { hasEnded: true });
+    const { xml, notice } = renderFeed(feed, { instead: 'ended' });
     expect(xml).toContain(`${marks}<title>T</title>\n</channel></rss>`);
     expect(notice).toMatchObject({ kind: 'ended' });
     expect(xml.slice(notice!.at)).toBe('</channel></rss>');
@@ -191,8 +191,8 @@ describe('renderFeed', () => {
   it('hides the recordings of episodes that it takes out, where the channel names them', () => {
     const item = '<item><enclosure url="https://cdn.example/1.mp3"/></item>';
     const feed = `<rss><channel><description>New: https://cdn.example/1.mp3</description>${item}</channel></rss>`;
-    for (const hasEnded of [true, false]) {
-      const { xml, enclosures } = renderFeed(feed, { hasEnded, signed: true });
+    for (const instead of ['ended', 'changed', undefined] as const) {
+      const { xml, enclosures } = renderFeed(feed, { instead, signed: true });
       expect(xml).not.toContain('cdn.example');
       expect(Object.values(enclosures)).toEqual(['https://cdn.example/1.mp3']);
     }

@@ -68,8 +68,11 @@ async function prepare(): Promise<void> {
   const ledger = createOn(opened);
   await ledger.state('blog', { subject: '1', email: 'a@example.org', grants, at });
   const { id } = await createStore(opened).requireUser('a@example.org');
-  const entitlements = createEntitlements(opened, createLinkSecrets('key'), () =>
-    Promise.resolve(),
+  const entitlements = createEntitlements(
+    opened,
+    createLinkSecrets('key'),
+    () => new Date(),
+    () => Promise.resolve(),
   );
   for (const sku of ['sid:a', 'sid:b'])
     await entitlements.add({ userId: id, sku, origin: 'EXTERNAL' });

@@ -34,6 +34,9 @@ export type Deed = { after: number; late: number } & (
   | { does: 'open'; email: string; sku: string; origin: string }
   | { does: 'enter'; source: string; subject: string; sku: string }
   | { does: 'reset'; email: string; sku: string }
+  | { does: 'rotate'; sku: string; ago: number }
+  | { does: 'move in'; email: string; sku: string; address: string }
+  | { does: 'move out'; email: string; sku: string; isBack: boolean }
   | { does: 'forget' }
   | { does: 'again'; which: number }
 );
@@ -111,9 +114,12 @@ const together = [
   one(5, 'open', { email, sku, origin: fc.constantFrom('EXTERNAL', 'INTERNAL') }),
   one(2, 'enter', { source: own, subject, sku }),
   one(1, 'reset', { email, sku }),
+  one(3, 'move in', { email, sku, address: fc.constantFrom('/rss/1?t=a', '/rss/1?t=b', '/2') }),
 ];
 
 const alone = [
+  one(1, 'rotate', { sku, ago: fc.constantFrom(0, 0, HOUR_MS) }),
+  one(1, 'move out', { email, sku, isBack: rarely }),
   one(1, 'revoke', { grant: fc.record({ sku, email }) }),
   one(1, 'endSource', { source: fc.oneof(own, fc.constant('events/ghost')) }),
   one(1, 'forget', {}),

@@ -18,12 +18,22 @@ import type { WholeFile } from '../../../../src/service/store/ledger/state-membe
 type ModelRow = { -readonly [Field in keyof MemberRow]: MemberRow[Field] };
 
 export interface ModelLink {
+  /** A name of the model's own. */
+  id: number;
   person: string;
   sku: string;
   origin: string;
   version: number;
   /** Milliseconds; `undefined` before the first grant. */
   endsAt: number | undefined;
+  madeAt: number;
+}
+
+export interface ModelOldLink {
+  link: ModelLink;
+  version: number;
+  kind: 'moved-in' | 'moved-out' | 'rotated' | 'reset';
+  until: number;
 }
 
 export interface Line {
@@ -46,6 +56,8 @@ export class LedgerModel {
   /** The address of each person. */
   readonly people = new Map<string, string | null>();
   readonly links: ModelLink[] = [];
+  /** By address; those of links of ours have names of the model's own. */
+  readonly oldLinks = new Map<string, ModelOldLink>();
   readonly kinds: Record<string, Addresses>;
   readonly #wholeAt = new Map<string, Date>();
   /** Sources that have stated something since they ended last. */
@@ -194,20 +206,104 @@ export class LedgerModel {
     return this.holderOf(email) ?? this.#persons.add(email);
   }
 
-  onboard(person: string, sku: string, origin: string): void {
+  onboard(person: string, sku: string, origin: string, now: Date): void {
     const isSame = (link: ModelLink) =>
       link.person === person && link.sku === sku && link.origin === origin;
     if (this.links.some(isSame)) return;
-    this.links.push({ person, sku, origin, version: 1, endsAt: this.endOf(person, sku) });
+    const free = this.#linksOf(person, sku).find((link) => link.origin === '');
+    if (free) free.origin = origin;
+    else this.#make(person, sku, origin, now);
   }
 
-  reset(person: string, sku: string): void {
-    for (const link of this.links)
-      if (link.person === person && link.sku === sku) link.version += 1;
+  #make(person: string, sku: string, origin: string, now: Date): void {
+    const endsAt = this.endOf(person, sku);
+    this.links.push({
+      id: (this.#made += 1),
+      person,
+      sku,
+      origin,
+      version: 1,
+      endsAt,
+      madeAt: Number(now),
+    });
+  }
+
+  #linksOf(person: string, sku: string): ModelLink[] {
+    return this.links.filter((link) => link.person === person && link.sku === sku);
+  }
+
+  /** Persons without an address whom rows with this person's alone name. */
+  #alike(person: string): string[] {
+    const email = this.people.get(person);
+    if (email === undefined || email === null) return [];
+    return [...this.people].flatMap(([other, address]) => {
+      const named = [...this.rows.values()].filter((row) => row.persons.includes(other));
+      const has = named.some((row) => row.email === email);
+      const isOnly = named.every((row) => row.email === null || row.email === email);
+      return address === null && has && isOnly ? other : [];
+    });
+  }
+
+  #renew(links: readonly ModelLink[], kind: 'reset' | 'rotated', now: Date): void {
+    const until = Number(now) + MEMORY_MS;
+    for (const link of links) {
+      for (const old of this.oldLinks.values())
+        if (old.link === link && old.kind.startsWith('moved')) Object.assign(old, { kind, until });
+      const { version } = link;
+      this.oldLinks.set(`${link.id} ${version}`, { link, version, kind, until });
+      link.version += 1;
+      link.madeAt = Number(now);
+    }
+  }
+
+  reset(person: string, sku: string, now: Date): void {
+    const persons = [person, ...this.#alike(person)];
+    this.#renew(
+      persons.flatMap((each) => this.#linksOf(each, sku)),
+      'reset',
+      now,
+    );
+  }
+
+  rotate(sku: string, before: Date, now: Date): void {
+    const old = this.links.filter((link) => link.sku === sku && link.madeAt < Number(before));
+    this.#renew(old, 'rotated', now);
+  }
+
+  moveIn(email: string, sku: string, address: string, now: Date): void {
+    const person = this.requireUser(email);
+    if (this.#linksOf(person, sku).length === 0) this.#make(person, sku, '', now);
+    const known = this.oldLinks.get(address);
+    if (known && known.kind !== 'moved-in') return;
+    const [first] = this.#linksOf(person, sku);
+    this.oldLinks.set(address, {
+      link: first!,
+      version: first!.version,
+      kind: 'moved-in',
+      until: Infinity,
+    });
+  }
+
+  moveOut(email: string, sku: string, isBack: boolean): void {
+    const person = this.holderOf(email);
+    if (person === undefined) return;
+    for (const link of this.#linksOf(person, sku)) {
+      const { id, version } = link;
+      if (isBack) this.oldLinks.delete(`${id} ${version}`);
+      else
+        this.oldLinks.set(`${id} ${version}`, {
+          link,
+          version,
+          kind: 'moved-out',
+          until: Infinity,
+        });
+    }
   }
 
   /** Forgets what has ended long ago. No link changes. */
   forget(now: Date): void {
+    for (const [address, { until }] of this.oldLinks)
+      if (until <= Number(now)) this.oldLinks.delete(address);
     const before = Number(now) - MEMORY_MS;
     for (const [key, row] of this.rows) {
       row.grants = row.grants.filter(({ endsAt }) => Number(endsAt) >= before);
@@ -289,6 +385,8 @@ export class LedgerModel {
     for (const person of named) {
       if (rows.some((other) => other.persons.includes(person))) continue;
       this.people.delete(person);
+      for (const [address, { link }] of this.oldLinks)
+        if (link.person === person) this.oldLinks.delete(address);
       const left = this.links.filter((link) => link.person !== person);
       this.links.splice(0, this.links.length, ...left);
     }

@@ -27,7 +27,8 @@ export interface Tables {
     grants: { sku: string; since: string; ends_at: string; is_stated: boolean }[];
   }[];
   links: StoredLink[];
-  batches: { number: number; hashes: string }[];
+  oldLinks: { hash: string; entitlement_id: string; version: number; kind: string }[];
+  batches: { number: number; kind: string; hashes: string }[];
   last: number;
 }
 
@@ -40,6 +41,10 @@ export async function readTables(statements: Statements): Promise<Tables> {
     `select json_build_object(
        'users', ${rowsOf('pps_users', 'id')},
        'links', ${rowsOf('pps_entitlements', 'id')},
+       'oldLinks', ${rowsOf(
+         '(select hash, entitlement_id, version, kind from pps_old_links)',
+         'hash',
+       )},
        'members', ${rowsOf(
          `(select source, subject, addresses, email, stated_at, deleted_at,
              array(select user_id from pps_member_users named where named.source = member.source
@@ -52,7 +57,7 @@ export async function readTables(statements: Statements): Promise<Tables> {
          'source, subject',
        )},
        'batches', ${rowsOf(
-         `(select number, coalesce((select string_agg(hashes, '' order by part)
+         `(select number, kind, coalesce((select string_agg(hashes, '' order by part)
              from pps_changed_links where batch = id), '') as hashes from pps_batches)`,
          'number',
        )},
@@ -66,6 +71,7 @@ export async function emptyTables(database: Pick<TestDatabase, 'exec'>): Promise
   const names = [
     'changed_links',
     'connections',
+    'old_links',
     'entitlements',
     'grants',
     'member_users',
@@ -117,10 +123,19 @@ function says(tables: Tables) {
     links: tables.links
       .map((link) => [link.user_id, link.sku, link.origin, link.version, timeOf(link.ends_at)])
       .sort(),
+    oldLinks: tables.oldLinks.map(({ hash, entitlement_id, version, kind }) => {
+      const link = tables.links.find(({ id }) => id === entitlement_id)!;
+      return [hash, link.user_id, link.sku, link.origin, version, kind];
+    }),
   };
 }
 
-function saysModel(model: LedgerModel, ids: ReadonlyMap<string, string>): ReturnType<typeof says> {
+function saysModel(
+  model: LedgerModel,
+  ids: ReadonlyMap<string, string>,
+  { links }: Tables,
+  secrets: LinkSecrets,
+): ReturnType<typeof says> {
   const idOf = (person: string) => ids.get(person) ?? `nobody for ${person}`;
   return {
     people: [...model.people].map(([person, email]) => `${idOf(person)} ${String(email)}`).sort(),
@@ -146,6 +161,19 @@ function saysModel(model: LedgerModel, ids: ReadonlyMap<string, string>): Return
         endsAt,
       ])
       .sort(),
+    oldLinks: [...model.oldLinks]
+      .map(([address, { link, version, kind }]) => {
+        const { person, sku, origin } = link;
+        const stored = links.find(
+          (each) => each.user_id === idOf(person) && each.sku === sku && each.origin === origin,
+        );
+        const own = { entitlementId: stored?.id ?? '', version, sku };
+        const hash = address.startsWith('/')
+          ? secrets.addressHash(address)
+          : secrets.oldHashOf(own);
+        return [hash, idOf(person), sku, origin, version, kind];
+      })
+      .sort(),
   };
 }
 
@@ -168,17 +196,24 @@ function changedHashes({ links }: Tables, before: Tables): string[] {
 export function faultsSince(
   tables: Tables,
   before: Tables,
-  { hashOf }: Pick<LinkSecrets, 'hashOf'>,
+  { hashOf }: LinkSecrets,
   { isOne }: { isOne: boolean },
 ): unknown[] {
   const faults: unknown[] = [];
   const numbers = tables.batches.map(({ number }) => number);
   if (numbers.some((number, at) => number !== numbers[0]! + at) || numbers.at(-1) !== tables.last)
     faults.push({ numbers, last: tables.last });
-  const noted = tables.batches
-    .filter(({ number }) => number > before.last)
-    .flatMap(({ hashes }) => hashes.match(/.{16}/g) ?? []);
-  const changed = changedHashes(tables, before);
+  const fresh = tables.batches.filter(({ number }) => number > before.last);
+  const noted = fresh.flatMap(
+    ({ kind, hashes }) => hashes.match(kind === 'links' ? /.{16}/g : /.{32}/g) ?? [],
+  );
+  const textOf = (row: Tables['oldLinks'][number]) => JSON.stringify(row);
+  const [then, since] = [before, tables].map(({ oldLinks }) => new Set(oldLinks.map(textOf)));
+  const changed = [
+    ...changedHashes(tables, before),
+    ...tables.oldLinks.flatMap((row) => (then!.has(textOf(row)) ? [] : row.hash)),
+    ...before.oldLinks.flatMap((row) => (since!.has(textOf(row)) ? [] : row.hash)),
+  ];
   const isNoted = changed.every((hash) => noted.includes(hash));
   if (!isNoted || (isOne && noted.some((hash) => !changed.includes(hash))))
     faults.push({ noted, changed });
@@ -193,12 +228,12 @@ export function differences(
   tables: Tables,
   before: Tables,
   ids: Map<string, string>,
-  secrets: Pick<LinkSecrets, 'hashOf'>,
+  secrets: LinkSecrets,
 ): unknown[] {
   matchPersons(model, tables, ids);
   const found = says(tables);
-  const expected = saysModel(model, ids);
-  const parts = ['people', 'members', 'links'] as const;
+  const expected = saysModel(model, ids, tables, secrets);
+  const parts = ['people', 'members', 'links', 'oldLinks'] as const;
   return [
     ...parts
       .filter((part) => JSON.stringify(found[part]) !== JSON.stringify(expected[part]))

@@ -9,6 +9,8 @@ import { createLinkSecrets } from '../../../../src/service/store/link-secrets.js
 import { createStore } from '../../../../src/service/store/create-store.js';
 import { openDatabase } from '../../../../src/service/store/database/open-database.js';
 import { createEntitlements } from '../../../../src/service/store/entitlements.js';
+import { createOldLinkIndex } from '../../../../src/service/store/links/old-link-index.js';
+import { createOldLinks } from '../../../../src/service/store/old-links.js';
 import { createLedger } from '../../../../src/service/store/ledger/ledger.js';
 import { TooManyEnds } from '../../../../src/service/store/ledger/state-members.js';
 import type { Addresses } from '../../../../src/service/ledger/sources.js';
@@ -37,7 +39,14 @@ function createWorld() {
     caughtUp,
   });
   const store = createStore(opened);
-  const entitlements = createEntitlements(opened, secrets, caughtUp);
+  const entitlements = createEntitlements(opened, secrets, now, caughtUp);
+  const links = {
+    caughtUp,
+    state: () => 'fresh' as const,
+    oldLinks: createOldLinkIndex(),
+    areOldLinksLate: false,
+  };
+  const oldLinks = createOldLinks({ database: opened, links, secrets, feedKey: 'key', now });
   const model = new LedgerModel(kinds);
   const takeEvent = createTakeEvent(ledger, now);
   const takeInModel = createTakeEvent(
@@ -53,7 +62,7 @@ function createWorld() {
 
   async function onboard(person: string, userId: string, sku: string, origin: string) {
     await entitlements.add({ userId, sku, origin });
-    model.onboard(person, sku, origin);
+    model.onboard(person, sku, origin, now());
   }
 
   async function act(deed: Deed, at: Date): Promise<void> {
@@ -142,11 +151,31 @@ function createWorld() {
         const { id } = await store.requireUser(deed.email);
         const person = model.requireUser(deed.email);
         await entitlements.resetLinks(id, deed.sku);
-        model.reset(person, deed.sku);
+        model.reset(person, deed.sku, now());
+        return;
+      }
+      case 'rotate': {
+        const before = new Date(time - deed.ago);
+        await entitlements.rotateLinks(deed.sku, before);
+        model.rotate(deed.sku, before, now());
+        return;
+      }
+      case 'move in': {
+        const { email, sku, address } = deed;
+        await oldLinks.moveIn([{ email, sku, address }]);
+        model.moveIn(email, sku, address, now());
+        return;
+      }
+      case 'move out': {
+        const { email, sku, isBack } = deed;
+        const newUrl = isBack ? undefined : 'https://new.example/feed';
+        await oldLinks.moveOut([{ email, sku, newUrl }]);
+        model.moveOut(email, sku, isBack);
         return;
       }
       case 'forget': {
         await ledger.forgetPast();
+        await oldLinks.forgetPast();
         model.forget(now());
         return;
       }

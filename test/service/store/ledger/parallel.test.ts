@@ -37,7 +37,7 @@ const ledger = createLedger({
   caughtUp,
 });
 const store = createStore(opened);
-const entitlements = createEntitlements(opened, secrets, caughtUp);
+const entitlements = createEntitlements(opened, secrets, now, caughtUp);
 const takeEvent = createTakeEvent(ledger, now);
 
 async function onboard(userId: string, sku: string, origin: string): Promise<void> {

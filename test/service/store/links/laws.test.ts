@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { createPageCodes } from '../../../../src/service/http/consume-page/page-codes.js';
 import {
   createFeedLinks,
-  feedFilename,
   feedUrl,
   findOwnFeed,
 } from '../../../../src/service/store/links/feed-links.js';
-import type { IndexedLink } from '../../../../src/service/store/links/link-index.js';
+import { feedFilename } from '../../../../src/service/store/links/addresses.js';
+import {
+  createLinkIndex,
+  type IndexedLink,
+} from '../../../../src/service/store/links/link-index.js';
 import { createLinkSecrets, hashOfSecret } from '../../../../src/service/store/link-secrets.js';
 import { createSignedCodes } from '../../../../src/service/store/links/signed-code.js';
 import { randomId, randomSecret } from '../../../../src/service/crypto/secrets.js';
@@ -30,7 +33,10 @@ function oneLink(feedKey = key) {
   const put = () => stored.set(secrets.hashOf(own), [other, { ...own }]);
   put();
   const feedLinks = createFeedLinks(
-    { find: (hash) => Promise.resolve(stored.get(hash.toString('hex')) ?? []) },
+    {
+      find: (hash) => Promise.resolve(stored.get(hash.toString('hex')) ?? []),
+      index: createLinkIndex(),
+    },
     secrets,
   );
   const secret = secrets.secretOf(own);

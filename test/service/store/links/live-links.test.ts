@@ -2,13 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPageCodes } from '../../../../src/service/http/consume-page/page-codes.js';
-import { createFeedLinks, feedFilename } from '../../../../src/service/store/links/feed-links.js';
+import { feedFilename } from '../../../../src/service/store/links/addresses.js';
+import { createFeedLinks } from '../../../../src/service/store/links/feed-links.js';
 import { createLinkSecrets, hashOfSecret } from '../../../../src/service/store/link-secrets.js';
 import {
   createLiveLinks,
   type LiveLinksOptions,
 } from '../../../../src/service/store/links/live-links.js';
 import { createSignedCodes } from '../../../../src/service/store/links/signed-code.js';
+import { readOldLinksAfter } from '../../../../src/service/store/links/read-links.js';
 import { announceCatalogue, recordBatch } from '../../../../src/service/store/changed-links.js';
 import { observe, type OpenDatabase } from '../../../../src/service/store/database/database.js';
 import { requireSchema } from '../../../../src/service/store/database/schema.js';
@@ -110,6 +112,16 @@ const end = (database: TestDatabase, which: readonly number[]) =>
     await recordBatch(statements, which.map(keyOf));
   });
 
+/** Removes the old links of some links, and says so. */
+async function eraseOld(statements: Pick<TestDatabase, 'query'>, whose = ''): Promise<void> {
+  const { rows } = await statements.query<{ hash: string }>(
+    `delete from pps_old_links where entitlement_id in (
+       select id from pps_entitlements ${whose}) returning hash`,
+  );
+  const hashes = rows.map(({ hash }) => hash);
+  await recordBatch(statements, hashes, 'old-links');
+}
+
 describe('createLiveLinks: following', () => {
   it('loads every link with what it has, page by page', async () => {
     const database = await useTables();
@@ -134,12 +146,20 @@ describe('createLiveLinks: following', () => {
     { timeout: 120_000 },
     async () => {
       const step = fc.oneof(
-        fc.record({ does: fc.constantFrom('add', 'reset', 'erase', 'end'), n: fc.nat(5) }),
+        fc.record({
+          does: fc.constantFrom('add', 'reset', 'rotate', 'erase', 'end'),
+          n: fc.nat(5),
+        }),
         fc.record({ does: fc.constantFrom('all end', 'reload', 'read', 'restore'), n: fc.nat(5) }),
       );
       const database = await useTables();
       const [one, other] = [open(database), open(database)];
-      const entitlements = createEntitlements(database, secrets, () => one.links.caughtUp());
+      const entitlements = createEntitlements(
+        database,
+        secrets,
+        () => new Date(),
+        () => one.links.caughtUp(),
+      );
       const hashes = new Set<string>();
       const readTable = async () => {
         const { rows } = await database.query<{ hash: string; entitlementId: string }>(
@@ -157,6 +177,8 @@ describe('createLiveLinks: following', () => {
           await database.query(query, [user]);
           await entitlements.add({ userId: user, sku: `sid:${n % 2}`, origin: 'here' });
         } else if (does === 'reset') await entitlements.resetLinks(user, `sid:${n % 2}`);
+        else if (does === 'rotate')
+          await entitlements.rotateLinks(`sid:${n % 2}`, new Date(Date.now() + 1));
         else if (does === 'reload') await announceCatalogue(database);
         else if (does === 'read') await other.links.caughtUp();
         // Numbers are given out again, as after a failover to a standby that lagged.
@@ -167,6 +189,7 @@ describe('createLiveLinks: following', () => {
         else
           await database.transaction(async (statements) => {
             const whose = does === 'all end' ? '' : `where user_id = '${user}'`;
+            if (does === 'erase') await eraseOld(statements, whose);
             const text =
               does === 'erase'
                 ? `delete from pps_entitlements ${whose} returning hash`
@@ -190,9 +213,16 @@ describe('createLiveLinks: following', () => {
                 index.find(Buffer.from(hash, 'hex')).map((link) => ({ hash, ...link })),
               )
               .sort((a, b) => (a.entitlementId < b.entitlementId ? -1 : 1));
+          const old = await readOldLinksAfter(database, { hash: '' }, 1_000);
           for (const { links } of [one, other]) {
             expect(sorted(links.index)).toEqual(rows);
             expect(links.index.size).toBe(rows.length);
+            for (const { hash, until, ...link } of old)
+              expect(links.oldLinks.find(Buffer.from(hash, 'hex'))).toEqual({
+                ...link,
+                until: Math.floor(until / 1000) * 1000,
+              });
+            expect(links.oldLinks.size).toBe(old.length);
           }
         }),
         { numRuns: 60 },
@@ -416,7 +446,12 @@ describe('createFeedLinks', () => {
   it('finds nothing of a link that another process has reset or erased, nor by its codes', async () => {
     const database = await useTables();
     const own = open(database);
-    const entitlements = createEntitlements(database, secrets, () => Promise.resolve());
+    const entitlements = createEntitlements(
+      database,
+      secrets,
+      () => new Date(),
+      () => Promise.resolve(),
+    );
     const recordings = createSignedCodes(feedKey, 'enclosure', own.feedLinks);
     const pages = createPageCodes(feedKey, own.feedLinks, () => new Date());
     const make = async () => {
@@ -442,6 +477,7 @@ describe('createFeedLinks', () => {
 
     const areErased = await make();
     await database.transaction(async (statements) => {
+      await eraseOld(statements);
       const { rows } = await statements.query<{ hash: string }>(
         'delete from pps_entitlements returning hash',
       );
