@@ -15,7 +15,7 @@ function backendWith(beforeReset: () => Promise<void>) {
   return createBackend({
     catalogue: catalogueOf(shows.feed),
     database: betweenStatements(database, async (text, run) => {
-      if (text.includes('update pps_entitlements set version')) await beforeReset();
+      if (text.includes('update pps_entitlements link set version')) await beforeReset();
       return run();
     }),
     subscribe: { secret, allowedOrigins: [page] },
