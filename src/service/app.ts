@@ -62,6 +62,7 @@ import { checkReady } from './operations/readiness/readiness.js';
 import { sendStatus, type StatusParts } from './operations/status/send-status.js';
 import { refuseUnusableUrls } from './http/requests/unusable-text.js';
 import { serveSubscribe, type SubscribeConfig } from './http/subscribe/subscribe-route.js';
+import { explain } from './http/routes/admin-explain.js';
 import {
   importLinks,
   moveFeeds,
@@ -168,6 +169,7 @@ function addRoutes(app: Hono, parts: AppParts, answerFeed: AnswerFeed): void {
   app.get('/admin/links', secret, sendLinks(parts.database, feedLinks, baseUrl));
   app.post('/admin/links', admin, importLinks(catalogue, oldLinks, takenBy(app, feedLinks)));
   app.post('/admin/moves', admin, moveFeeds(catalogue, oldLinks, ownUrls(feedLinks, baseUrl)));
+  app.get('/admin/explain', admin, explain(parts));
   app.post('/admin/reload', admin, reloadCatalogue(catalogue, checkFeeds));
   app.get('/admin/status', admin, sendStatus(parts));
   app.get('/admin/backup', scoped('service:backup'), sendBackup(database, now));

@@ -1,12 +1,8 @@
 /** The commands that give and end access in a running service: grant, revoke, grants. */
-import { createReadStream } from 'node:fs';
-import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { untilSchema } from '../ledger/grant.js';
-import { reasonOf } from '../failures/failure-code.js';
 import { nearest } from '../catalogue/spelling.js';
 import { grantPageSchema, importedSchema } from '../http/routes/admin-grants.js';
-import { webStream } from '../http/answers/web-stream.js';
 import {
   adminHelp,
   everyPage,
@@ -16,34 +12,13 @@ import {
 } from './admin-client.js';
 import { defineCommand, usageError } from './define-command.js';
 import { printable, printLines, printText, say } from './print.js';
-
-const CSV = 'text/csv';
-const NDJSON = 'application/x-ndjson';
+import { CSV, fileOptions, NDJSON, sendFile } from './send-file.js';
 
 /** Addresses that are compared with a misspelt one. */
 const MAX_COMPARED = 20_000;
 
 const grantPath = (sku: string, email: string) =>
   `/admin/grants/${encodeURIComponent(sku)}/${encodeURIComponent(email)}`;
-
-async function* readFile(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* path === '-' ? process.stdin : createReadStream(path);
-  } catch (cause) {
-    throw new PrivatePodcastError('config', `The file ${path} cannot be read${reasonOf(cause)}.`, {
-      cause,
-    });
-  }
-}
-
-/** Sends a file of grants, and prints what it has changed. */
-async function sendFile(call: AdminClient, path: string, type: string): Promise<void> {
-  const body = webStream(readFile(path));
-  const answer = await call('/admin/grants', { method: 'POST', file: { type, body } });
-  const counts = z.parse(importedSchema, await answer.json());
-  const words = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
-  process.stdout.write(`${words.join(', ')}\n`);
-}
 
 export const grantCommand = defineCommand({
   help: `Usage: private-podcast-service grant SKU EMAIL [--until DATE] [options]
@@ -62,7 +37,7 @@ ${adminHelp}`,
     ...serviceOptions,
     until: { type: 'string' },
     file: { type: 'string' },
-    ndjson: { type: 'boolean' },
+    ...fileOptions,
   },
   positionals: ({ file }) => (file === undefined ? ['SKU', 'EMAIL'] : []),
   async run({ until, file, ndjson, ...values }, sku = '', email = '') {
@@ -75,7 +50,8 @@ ${adminHelp}`,
       );
     }
     const call = await openAdminClient(values, 'service:admin');
-    if (file !== undefined) return sendFile(call, file, ndjson ? NDJSON : CSV);
+    if (file !== undefined)
+      return sendFile(call, { path: '/admin/grants', file, ndjson, counts: importedSchema });
     await call(grantPath(sku, email), {
       method: 'PUT',
       body: until === undefined ? {} : { until },

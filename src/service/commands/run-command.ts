@@ -6,6 +6,7 @@ import { packageVersion } from '../operations/version.js';
 const grants = () => import('./grants.js');
 const admin = () => import('./admin.js');
 const backup = () => import('./backup.js');
+const links = () => import('./links.js');
 const check = () => import('./check.js');
 
 /** Each is loaded when it is needed: one that asks a running service starts without a database of its own. */
@@ -16,7 +17,12 @@ const commands: Record<string, () => Promise<Command>> = {
   grants: async () => (await grants()).grants,
   connections: async () => (await admin()).connections,
   activation: async () => (await import('./activation.js')).activation,
+  explain: async () => (await import('./explain.js')).explain,
   reset: async () => (await admin()).reset,
+  rotate: async () => (await links()).rotate,
+  'import-links': async () => (await links()).importLinks,
+  'export-links': async () => (await links()).exportLinks,
+  'move-out': async () => (await links()).moveOut,
   reload: async () => (await admin()).reload,
   'end-source': async () => (await admin()).endSource,
   status: async () => (await import('./status.js')).status,

@@ -73,6 +73,8 @@ export interface MemberFeeds {
     replacedAt: Date,
     baseUrl: () => string,
   ): Promise<Pick<MemberFeed, 'body' | 'modifiedAt'> | undefined>;
+  /** When this process first had the show as it is now. @throws {PrivatePodcastError} if it cannot be read */
+  changedAt(sku: string): Promise<Date | undefined>;
   /** The enclosure behind a code; `undefined` once the link was reset or the member has no access. */
   enclosureUrl(code: string): Promise<string | undefined>;
 }
@@ -135,6 +137,11 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
       const place = feed.notice && { ...feed.notice, link: page ?? feed.notice.link };
       const whole = place ? await withNotice(feed, place, product, replacedAt, baseUrl()) : feed;
       return { body: whole.body, modifiedAt: replacedAt };
+    },
+
+    async changedAt(sku) {
+      const product = findProduct(catalogue.current, sku);
+      return product && (await rendered.of(await showFeed(product), product)).modifiedAt;
     },
 
     async enclosureUrl(code) {

@@ -23,10 +23,18 @@ const statusOf: Partial<Record<ErrorCode, ProblemStatus>> = {
 const isOwnTrouble = ({ code, retryAfter }: PrivatePodcastError): boolean =>
   code === 'unavailable' && retryAfter !== undefined;
 
+/** The status of an answer to an error; `undefined` for one that is not ours. */
+export const problemStatus = (error: unknown): ProblemStatus | undefined =>
+  error instanceof PrivatePodcastError
+    ? isOwnTrouble(error)
+      ? 503
+      : statusOf[error.code]
+    : undefined;
+
 /** The answer to an error. One that is not ours tells the client nothing but that it happened. */
 export function problemOf(error: unknown): Response {
   if (error instanceof PrivatePodcastError) {
-    const status = isOwnTrouble(error) ? 503 : statusOf[error.code];
+    const status = problemStatus(error);
     const { code, message, retryAfter } = error;
     const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
     if (status !== undefined) return problemResponse(status, code, message, headers);

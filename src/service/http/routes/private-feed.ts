@@ -1,6 +1,7 @@
 /** A member's private feed: GET /feeds/{secret}/{sku}_private.rss, the `url` of docs/interface.md 4.4. */
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { problemStatus } from '../answers/problem.js';
 import { encodedAnswer } from '../answers/encoded-answer.js';
 import { toResponse, type PlainAnswer, type ReadHeader } from '../answers/plain-answer.js';
 import type { Connections } from '../../connections/connections.js';
@@ -12,15 +13,17 @@ import type { BaseUrl } from '../requests/base-url.js';
 import { feedHeaders, movedTo, type AnswerOldLink } from './old-link.js';
 
 /** Hides why a show cannot be loaded: the member can only wait, and the log has the cause. */
+function withoutCause(cause: unknown): unknown {
+  if (!(cause instanceof PrivatePodcastError) || cause.code === 'not-found') return cause;
+  return new PrivatePodcastError(
+    'unavailable',
+    'The podcast is temporarily unavailable. Try again later.',
+    { cause, ...(cause.code === 'unavailable' && { retryAfter: cause.retryAfter }) },
+  );
+}
+
 function hideCause(cause: unknown): never {
-  if (cause instanceof PrivatePodcastError && cause.code !== 'not-found') {
-    throw new PrivatePodcastError(
-      'unavailable',
-      'The podcast is temporarily unavailable. Try again later.',
-      { cause, ...(cause.code === 'unavailable' && { retryAfter: cause.retryAfter }) },
-    );
-  }
-  throw cause;
+  throw withoutCause(cause);
 }
 
 /** Its path in the router, the log and the metrics. */
@@ -77,8 +80,9 @@ export function createFeedAnswer(parts: FeedAnswerParts): AnswerFeed {
       answer.headers['Last-Modified'] = modifiedAt.toUTCString();
       return answer;
     } catch (error) {
-      note(error instanceof PrivatePodcastError && error.code === 'not-found' ? 404 : 503);
-      return hideCause(error);
+      const told = withoutCause(error);
+      note(problemStatus(told) ?? 500);
+      throw told;
     }
   };
 }
