@@ -40,8 +40,7 @@ const spellings = {
   it: { ended: 'Il tuo abbonamento è terminato. Rinnòvalo e gli episodi torneranno.' },
   ja: {
     ended: 'かいいんきかんが しゅーりょー しました。こーしん すると、また きけます。',
-    changed:
-      'リンクが かわりました。かいいん ぺーじで、アプリを もういちど つないで ください。',
+    changed: 'リンクが かわりました。かいいん ぺーじで、アプリを もういちど つないで ください。',
     empty: 'エピソードわ まだ ありません。あたらしい エピソードわ ここに ひょーじ されます。',
   },
   'zh-Hans': {

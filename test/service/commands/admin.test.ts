@@ -23,7 +23,7 @@ async function write(
   catalogue.clients.push({
     clientId: 'operator',
     clientSecret: { env: 'OPERATOR_SECRET' },
-    scopes: ['service:admin'],
+    scopes: ['service:admin', 'service:backup'],
   });
   change(catalogue);
   await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
@@ -71,6 +71,52 @@ describe('activation', () => {
     expect(counted.output).toMatch(/^sid:member-show\t\d of \d connected \(\d+ %\)$/m);
     expect((await operate('activation', '--csv', '--products')).code).toBe(2);
     expect((await operate('revoke', sku, waiting)).code).toBe(0);
+  });
+});
+
+describe('explain', () => {
+  it('says in a line each how the way from the grant to the app stands', async () => {
+    const listener = 'listener@example.org';
+    expect((await operate('grant', sku, listener)).code).toBe(0);
+    const { feedUrl } = await feedOf(listener);
+    await fetch(feedUrl, { headers: { 'User-Agent': 'Overcast/3.0' } });
+    const explain = async () => (await operate('explain', listener, sku)).output;
+    await expect.poll(explain, { timeout: 20_000 }).toContain('\napp ');
+    const output = await explain();
+    expect(output).toMatch(/^access {3}yes, by admin\nlink {5}made .* 0 days ago\n/);
+    expect(output).toMatch(/^app {6}Overcast: first .*, last .* \(200\)\nfailure {2}none\n/m);
+    expect(output).toMatch(/^because {2}Overcast .*\.\ndo {7}.*\.\n$/m);
+    expect((await operate('explain', 'nobody@example.org', sku)).output).toMatch(/^access {3}no\n/);
+  });
+});
+
+describe('import-links, export-links, move-out and rotate', () => {
+  it('take a link in, give it out, send it on, and replace it', async () => {
+    const { feedUrl } = await feedOf(member);
+    const file = async (name: string, ...lines: string[]) => {
+      await writeFile(join(service.folder, name), lines.join('\n'));
+      return name;
+    };
+    const old = `https://old-host.example/rss/1?auth=x,${member},${sku}`;
+    const moved = await operate('import-links', await file('old.csv', 'oldUrl,email,sku', old));
+    expect(moved.output).toBe('1 added, 0 changed, 0 unchanged, 0 skipped\n');
+    const ask = (address: string) => fetch(address, { redirect: 'manual' });
+    expect((await ask(`${url}/rss/1?auth=x`)).headers.get('Location')).toBe(feedUrl);
+
+    expect((await operate('export-links')).output).toContain(`${member},${sku},${feedUrl}\r\n`);
+
+    const line = `${member},${sku},https://new-host.example/feed`;
+    const out = await operate('move-out', await file('moves.csv', 'email,sku,newUrl', line));
+    expect(out.output).toBe('1 moved, 0 returned, 0 skipped\n');
+    expect((await ask(feedUrl)).headers.get('Location')).toBe('https://new-host.example/feed');
+
+    const rotated = await operate('rotate', sku);
+    expect(rotated.output).toMatch(
+      /^Replacing .*\nRotated: \d+ links of sid:member-show are new\./,
+    );
+    expect(await (await ask(feedUrl)).text()).toContain('Your link has changed');
+    expect((await feedOf(member)).feedUrl).not.toBe(feedUrl);
+    expect((await operate('rotate', sku, '--before', 'yesterday')).code).toBe(2);
   });
 });
 

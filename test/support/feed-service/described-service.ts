@@ -92,6 +92,13 @@ export async function startDescribedService(): Promise<DescribedService> {
     },
     '/vault/entitlements/{entitlementId}/reset': { entitlementId: await entitlementOf(openSku) },
     '/admin/feeds/reset': { sku: openSku },
+    '/admin/feeds/rotate': { sku: openSku, before: '2026-01-01T00:00:00Z' },
+    '/admin/links': {
+      'text/csv': `oldUrl,email,sku\nhttps://old.example/1,a@example.org,${sku}\n`,
+    },
+    '/admin/moves': {
+      'text/csv': `email,sku,newUrl\na@example.org,${sku},https://new.example/1\n`,
+    },
     '/admin/members': {
       source: 'site',
       subject: '7',
@@ -108,7 +115,8 @@ export async function startDescribedService(): Promise<DescribedService> {
   const tokenFor = (operation: string) => {
     if (operation === 'post /subscribe') return subscribeToken(openSku);
     if (operation.endsWith(' /subscribe')) return subscribeToken(sku);
-    if (operation.endsWith('/backup')) return tokenOf(backend, operator, 'service:backup');
+    if (/^get .*\/(?:backup|links)$/.test(operation))
+      return tokenOf(backend, operator, 'service:backup');
     if (operation.includes(' /admin/')) return tokenOf(backend, operator);
     return tokenOf(backend, client, scope);
   };

@@ -24,6 +24,19 @@ import {
   activationQuerySchema,
   unconnectedPageSchema,
 } from '../../../src/service/http/routes/admin-activation.js';
+import {
+  explanationSchema,
+  explainQuerySchema,
+} from '../../../src/service/http/routes/admin-explain.js';
+import {
+  linksQuerySchema,
+  movedInSchema,
+  movedOutSchema,
+  moveSchema,
+  oldLinkSchema,
+  rotateBodySchema,
+  rotatedSchema,
+} from '../../../src/service/http/routes/admin-links.js';
 import { eventAnswerSchema } from '../../../src/service/http/routes/events.js';
 import {
   grantBodySchema,
@@ -421,6 +434,52 @@ const paths = {
       body(json(jsonSchema(resetBodySchema))),
     ),
   },
+  '/admin/feeds/rotate': {
+    post: operation(
+      'Replaces every link of a product; again with `before` until it `isDone`',
+      admin,
+      { 200: answer('how many, so far', json(ref('Rotated'))) },
+      body(json(jsonSchema(rotateBodySchema))),
+    ),
+  },
+  '/admin/links': {
+    get: operation(
+      "Every member's feed URL",
+      'service:backup',
+      {
+        200: answer(
+          'keep it secret',
+          content('text/csv', {
+            type: 'string',
+            description: 'one link on each line, after the names of the columns',
+          }),
+        ),
+      },
+      { parameters: queryOf(linksQuerySchema) },
+    ),
+    post: operation(
+      "Takes over an old host's links, all of a file or none",
+      admin,
+      { 200: answer('how many', json(ref('MovedIn'))), 422: problem },
+      body(files(linesOf('link', 'OldLink'))),
+    ),
+  },
+  '/admin/moves': {
+    post: operation(
+      'Sends members on to another host, all of a file or none',
+      admin,
+      { 200: answer('how many', json(ref('MovedOut'))), 422: problem },
+      body(files(linesOf('member', 'Move'))),
+    ),
+  },
+  '/admin/explain': {
+    get: operation(
+      "Why a podcast is in a member's app or not",
+      admin,
+      { 200: answer('with the one step that helps', json(ref('Explanation'))) },
+      { parameters: queryOf(explainQuerySchema) },
+    ),
+  },
   '/admin/reload': {
     post: operation('Reads the catalogue again', admin, {
       204: answer('it is in force'),
@@ -461,6 +520,12 @@ const schemas: Record<string, Schema> = {
   UnconnectedPage: unconnectedPageSchema,
   Activated: activatedSchema,
   EventAnswer: eventAnswerSchema,
+  Rotated: rotatedSchema,
+  MovedIn: movedInSchema,
+  MovedOut: movedOutSchema,
+  OldLink: oldLinkSchema,
+  Move: moveSchema,
+  Explanation: explanationSchema,
   MemberLine: memberLineSchema,
   MemberPage: memberPageSchema,
   Ready: z.strictObject({

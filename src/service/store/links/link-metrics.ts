@@ -2,7 +2,10 @@
 import prom, { type Registry } from 'prom-client';
 import type { LiveLinks } from './live-links.js';
 
-export function showLinks(registry: Registry, links: Pick<LiveLinks, 'index' | 'age'>): void {
+export function showLinks(
+  registry: Registry,
+  links: Pick<LiveLinks, 'index' | 'oldLinks' | 'age'>,
+): void {
   const gauge = (name: string, help: string, read: () => number | undefined) =>
     new prom.Gauge({
       name,
@@ -17,6 +20,12 @@ export function showLinks(registry: Registry, links: Pick<LiveLinks, 'index' | '
     });
   gauge('pps_links', 'Feed links that this process answers from memory.', () => links.index.size);
   gauge('pps_links_bytes', 'Memory that they take.', () => links.index.bytes);
+  gauge(
+    'pps_old_links',
+    'Addresses of old links that this process knows.',
+    () => links.oldLinks.size,
+  );
+  gauge('pps_old_links_bytes', 'Memory that they take.', () => links.oldLinks.bytes);
   gauge(
     'pps_links_age_seconds',
     'Seconds since the last change of links that this process knows to have seen. Absent while they are loaded.',
