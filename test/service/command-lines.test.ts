@@ -177,6 +177,7 @@ describe('statusLines: an age', () => {
     ready: true,
     versions: { service: '1', schema: 1, node: '1', database: '1' },
     shows: [{ sku: 'sid:a', ageSeconds }],
+    oldLinks: { 'moved-in': 0, 'moved-out': 0, rotated: 0, reset: 0 },
     members: 0,
     grants: [],
     apps: [],

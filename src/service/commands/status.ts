@@ -43,7 +43,17 @@ function readinessLine(isReady: boolean, detail: string): string {
 
 /** The status as a person reads it. */
 export function statusLines(status: Status, now: Date): string[] {
-  const { ready, detail = '', versions, shows, members, grants, apps, lastBackup } = status;
+  const {
+    ready,
+    detail = '',
+    versions,
+    shows,
+    members,
+    grants,
+    apps,
+    oldLinks,
+    lastBackup,
+  } = status;
   const seconds = lastBackup && (now.getTime() - Date.parse(lastBackup)) / 1_000;
   const none = (rows: readonly unknown[]) => (rows.length === 0 ? ['  none'] : []);
   return [
@@ -64,6 +74,7 @@ export function statusLines(status: Status, now: Date): string[] {
     'Apps of the last 30 days, by feed links:',
     ...none(apps),
     ...apps.map(({ name, links }) => row(name, String(links))),
+    `Old links: ${oldLinks['moved-in']} moved in, ${oldLinks['moved-out']} moved out, ${oldLinks.rotated} rotated, ${oldLinks.reset} reset`,
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Counts of what is stored, for operators. Each reads a whole table. */
 import type { Database } from './database/database.js';
 import { serverVersion } from './database/engine-sql.js';
+import { oldLinkKinds, type OldLinkKind } from './links/old-link-index.js';
 
 export interface GrantCount {
   sku: string;
@@ -17,6 +18,8 @@ export interface Counts {
   grants: GrantCount[];
   /** By app id, or by the name of a feed reader: links that it fetched since a time. */
   apps: { app: string; links: number }[];
+  /** By kind. */
+  oldLinks: Record<OldLinkKind, number>;
 }
 
 export async function countStored(database: Database, now: Date, since: Date): Promise<Counts> {
@@ -41,10 +44,17 @@ export async function countStored(database: Database, now: Date, since: Date): P
      where known.last_fetched_at > $1 group by known.app order by links desc, known.app`,
     [since.toISOString()],
   );
+  const old = await rows<{ kind: OldLinkKind; count: number }>(
+    'select kind, count(*)::integer from pps_old_links group by kind',
+  );
+  const countOf = (kind: OldLinkKind) => old.find((row) => row.kind === kind)?.count ?? 0;
   return {
     database: `Postgres ${version?.server_version ?? ''}`.trim(),
     members: members?.count ?? 0,
     grants,
     apps,
+    oldLinks: Object.fromEntries(
+      oldLinkKinds.map((kind) => [kind, countOf(kind)]),
+    ) as Counts['oldLinks'],
   };
 }

@@ -13,6 +13,8 @@ export interface OperatorClient {
   revoke(sku: string, email: string): Promise<void>;
   /** Kills the member's feed link. */
   reset(sku: string, email: string): Promise<void>;
+  /** Sends JSON, or CSV as a text. */
+  send(path: string, body: object | string): Promise<void>;
 }
 
 /** @param url of a service whose catalogue has {@link operator} */
@@ -28,9 +30,11 @@ export async function operatorOf(url: string): Promise<OperatorClient> {
   });
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
 
-  async function call(method: string, path: string, body?: object): Promise<void> {
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  async function call(method: string, path: string, body?: object | string): Promise<void> {
+    const type = typeof body === 'string' ? 'text/csv' : 'application/json';
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const init = { method, headers, ...(body && { body: text }) };
     const { ok, status } = await fetch(`${url}${path}`, init);
     if (!ok) throw new Error(`The service answered the operator with ${status}.`);
   }
@@ -39,6 +43,7 @@ export async function operatorOf(url: string): Promise<OperatorClient> {
   return {
     grant: (sku, email) => call('PUT', grantPath(sku, email), {}),
     revoke: (sku, email) => call('DELETE', grantPath(sku, email)),
+    send: (path, body) => call('POST', path, body),
     reset: (sku, email) => call('POST', '/admin/feeds/reset', { sku, email }),
   };
 }

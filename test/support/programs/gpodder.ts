@@ -10,10 +10,12 @@ import { runPython } from './python.js';
 export interface Gpodder {
   /** @returns whether the feed could be loaded. */
   subscribe(feedUrl: string): Promise<boolean>;
-  /** @returns whether the feed could be loaded. */
-  update(feedUrl: string): Promise<boolean>;
+  /** Updates one feed, or all. @returns whether it could be loaded */
+  update(feedUrl?: string): Promise<boolean>;
   /** The list that the member sees, the newest episode first. */
   episodes(feedUrl: string): Promise<SeenEpisode[]>;
+  /** What it remembers of every episode it has, the newest first: state 1 is downloaded. */
+  states(): Promise<{ guid: string; state: number; isNew: number }[]>;
   /** Downloads every episode that is new to the member. */
   download(feedUrl: string): Promise<void>;
   /** All recordings on the disk, the largest first. */
@@ -30,6 +32,13 @@ rows = sqlite3.connect(file).execute(
     'from episode join podcast on podcast.id = episode.podcast_id '
     'where podcast.url = ? order by published desc', [url])
 print(json.dumps([dict(zip(['guid', 'title', 'url', 'type', 'date'], row)) for row in rows]))
+`;
+
+const STATES = `
+import json, sqlite3, sys
+rows = sqlite3.connect(json.load(sys.stdin)).execute(
+    'select guid, state, is_new from episode order by published desc')
+print(json.dumps([dict(zip(['guid', 'state', 'isNew'], row)) for row in rows]))
 `;
 
 const run = promisify(execFile);
@@ -55,9 +64,11 @@ export async function createGpodder(): Promise<Gpodder> {
 
   return {
     subscribe: async (feedUrl) => (await gpo('subscribe', feedUrl)).includes('Successfully added'),
-    update: async (feedUrl) => (await gpo('update', feedUrl)).includes('[DONE]'),
+    update: async (feedUrl) =>
+      (await gpo('update', ...(feedUrl === undefined ? [] : [feedUrl]))).includes('[DONE]'),
     episodes: (feedUrl) =>
       runPython<SeenEpisode[]>(EPISODES, [join(home, 'gpodder', 'Database'), feedUrl]),
+    states: () => runPython(STATES, join(home, 'gpodder', 'Database')),
     async download(feedUrl) {
       await gpo('download', feedUrl);
     },

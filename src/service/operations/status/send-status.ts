@@ -51,6 +51,7 @@ async function readStatus(parts: StatusParts): Promise<Status> {
     members: counts.members,
     grants: counts.grants,
     apps: counts.apps.map(({ app, links }) => ({ ...nameFetcher(app), links })),
+    oldLinks: counts.oldLinks,
     ...(backup && { lastBackup: backup.toISOString() }),
   };
 }

@@ -37,6 +37,13 @@ export const statusSchema = z.strictObject({
   ),
   /** Feed links that each app fetches, the most first. */
   apps: z.array(z.strictObject({ app: z.string().optional(), name: z.string(), links: count })),
+  /** Links that lead to one of this service, have moved to another host, or were replaced within 90 days. */
+  oldLinks: z.strictObject({
+    'moved-in': count,
+    'moved-out': count,
+    rotated: count,
+    reset: count,
+  }),
   lastBackup: z.iso.datetime().optional(),
 });
 

@@ -232,6 +232,7 @@ describe('statusLines', () => {
         members: 2,
         grants: [{ sku: 'sid:a', source: 'admin', inForce: 1, ended: 3 }],
         apps: [{ name: 'Evil\u202eReader', links: 1 }],
+        oldLinks: { 'moved-in': 4, 'moved-out': 3, rotated: 2, reset: 1 },
         lastBackup: '2026-06-01T12:00:00.000Z',
       },
       new Date('2026-06-03T13:00:00Z'),
@@ -249,6 +250,7 @@ describe('statusLines', () => {
       '  sid:a\tadmin\t1 in force, 3 ended',
       'Apps of the last 30 days, by feed links:',
       '  Evil\\u{202e}Reader\t1',
+      'Old links: 4 moved in, 3 moved out, 2 rotated, 1 reset',
     ]);
   });
 });
