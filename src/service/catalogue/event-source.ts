@@ -1,6 +1,7 @@
 /** `events` of the catalogue (docs/service.md 7): who may tell the service of memberships. */
 import * as z from 'zod';
 import { skuSchema } from '../ledger/grant.js';
+import { plainSecretSchema } from './plain-secret.js';
 
 /** The last part of `/events/{name}`. */
 export const eventNameSchema = z
@@ -10,21 +11,8 @@ export const eventNameSchema = z
 /** A text that somebody chose must be one that nobody can guess. */
 const MIN_CHOSEN = 16;
 
-const nonEmpty = z.string().trim().min(1, { abort: true });
-const writtenSchema = z.union(
-  [nonEmpty, z.strictObject({ env: nonEmpty })],
-  'must be a text that is not empty, or { "env": "NAME" }: a signature cannot be checked with a hash',
-);
-
 /** A webhook secret, which must be known in plain. */
-const secretSchema = writtenSchema.transform((written, context): string => {
-  if (typeof written === 'string') return written;
-  const value = process.env[written.env]?.trim();
-  if (value) return value;
-  const message = `needs the environment variable ${written.env}, which is not set`;
-  context.issues.push({ code: 'custom', message, input: written.env });
-  return z.NEVER;
-});
+const secretSchema = plainSecretSchema('a signature cannot be checked with a hash');
 
 /** The bytes of a Standard Webhooks secret; none if it is not Base64. */
 function bytesOf(secret: string): number {

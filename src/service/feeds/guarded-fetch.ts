@@ -6,13 +6,13 @@
  */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, fetch, type Dispatcher, type RequestInit } from 'undici';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { timeoutError, withDeadline } from '../../api/deadline.js';
 import { readBytes } from '../../api/requests/limited-body.js';
 import { redirectLocation } from '../../urls/redirect-location.js';
 import { parseUrl, resolveWebUrl } from '../../urls/web-url.js';
+import { isPublicAddress } from '../catalogue/public-host.js';
 import { causesOf, codeAlone } from '../failures/failure-code.js';
 import { createLookup, type LookupAll } from './resolver.js';
 
@@ -108,18 +108,11 @@ export function createGuardedFetch(
     return anyPublic || isNamed ? 'public' : 'none';
   }
 
-  /** Refuses special ranges, and IPv6 outside 2000::/3, which has no public hosts. */
-  function isPublic(address: string): boolean {
-    const parsed = ipaddr.parse(address);
-    if (parsed.range() !== 'unicast') return false;
-    return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
-  }
-
   function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback) {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = error ? [] : addresses;
       if (!first) callback(error ?? new Error('The host name has no IP address.'), []);
-      else if (!addresses.every(({ address }) => isPublic(address))) callback(refusal(), []);
+      else if (!addresses.every(({ address }) => isPublicAddress(address))) callback(refusal(), []);
       else if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
@@ -134,7 +127,8 @@ export function createGuardedFetch(
       const reach = reachOf(hostname, options.port || defaultPort(protocol));
       if (reach === 'anywhere') connectAnywhere(options, callback);
       // A literal IP address is never looked up.
-      else if (reach === 'none' || (isIP(literal) && !isPublic(literal))) callback(refusal(), null);
+      else if (reach === 'none' || (isIP(literal) && !isPublicAddress(literal)))
+        callback(refusal(), null);
       else connectPublic(options, callback);
     },
   });
