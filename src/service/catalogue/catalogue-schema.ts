@@ -9,6 +9,7 @@ import { isWebUrl } from '../../urls/web-url.js';
 import { clientSecretSchema } from './client-secret.js';
 import { addressesSchema, ownSourceSchema, sourceNameSchema } from '../ledger/sources.js';
 import { eventSourcesSchema } from './event-source.js';
+import { fileStoresSchema } from './file-stores.js';
 import { grantSchema, skuSchema } from '../ledger/grant.js';
 import { didYouMean } from './spelling.js';
 import { scopes } from './scopes.js';
@@ -64,8 +65,16 @@ const productSchema = z
     /** In place of `feed`: several shows that become one. */
     feeds: z.array(sourceSchema).min(1, 'must name at least one feed').optional(),
     access: z.enum(['everyone', 'granted']),
-    /** `signed`: each member gets recording URLs of their own, which end with the membership. */
-    recordings: z.literal('signed').optional(),
+    /**
+     * `signed`: each member gets recording URLs of their own, which end with the membership. With a
+     * store, those of its files lead to URLs that expire.
+     */
+    recordings: z
+      .union(
+        [z.literal('signed'), z.strictObject({ store: z.string() })],
+        'must be "signed", or { "store": "NAME" } with a name of `stores`',
+      )
+      .optional(),
     /** The show in a streaming-music app, and where members connect their account of that app. */
     streamingUrl: webUrl.optional(),
     streamingLinkUrl: webUrl.optional(),
@@ -127,6 +136,8 @@ export const catalogueSchema = z
     publisher: publisherSchema.optional(),
     /** Where memberships are kept: Stripe, Ghost, or what speaks Standard Webhooks. */
     events: eventSourcesSchema.default({}),
+    /** Buckets that hold recordings. */
+    stores: fileStoresSchema.default({}),
     /** How far the addresses of a source can be believed, where it is not what its kind does. */
     sources: z.record(sourceNameSchema, z.strictObject({ addresses: addressesSchema })).default({}),
     /** Apps that are told when a show has a new episode. */
@@ -134,7 +145,7 @@ export const catalogueSchema = z
     /** Apps that may fetch one feed link within a day before the service warns of it. */
     usualAppsPerDay: z.int('must be a whole number').min(1, 'must be 1 or more').default(5),
   })
-  .check(({ value: { clients, products, grants, events, sources }, issues }) => {
+  .check(({ value: { clients, products, grants, events, sources, stores }, issues }) => {
     const issue = (path: PropertyKey[], message: string) =>
       issues.push({ code: 'custom', path, message, input: undefined });
 
@@ -154,6 +165,11 @@ export const catalogueSchema = z
     }
     const product = findRepeated(products, ({ sku }) => sku);
     if (product !== undefined) issue(['products', product, 'sku'], 'must not appear twice');
+    products.forEach(({ recordings }, index) => {
+      if (typeof recordings !== 'object' || Object.hasOwn(stores, recordings.store)) return;
+      const hint = didYouMean(recordings.store, Object.keys(stores), '');
+      issue(['products', index, 'recordings', 'store'], `must be a name of \`stores\`${hint}`);
+    });
     const skus = new Set(products.map(({ sku }) => sku));
     let unknown = 0;
     grants.forEach(({ sku }, index) => {

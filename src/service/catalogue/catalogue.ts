@@ -12,6 +12,7 @@ import { reasonOf } from '../failures/failure-code.js';
 import { describeIssue, placeOfSyntaxError } from './catalogue-mistakes.js';
 import { catalogueSchema } from './catalogue-schema.js';
 import { isOtherThanFeed } from './feed-file.js';
+import type { FileStore } from './file-stores.js';
 import { readOwnNotices, type OwnNotices } from './own-notices.js';
 
 /**
@@ -28,10 +29,16 @@ export interface FeedSource {
 }
 
 /** A product after reading: `feed` or `feeds` has become its sources, and its sounds are read. */
-export interface Product extends Omit<Read['products'][number], 'feed' | 'feeds' | 'notices'> {
+export interface Product extends Omit<
+  Read['products'][number],
+  'feed' | 'feeds' | 'notices' | 'recordings'
+> {
   /** At least one. The first one gives the channel. */
   sources: readonly FeedSource[];
   notices?: OwnNotices | undefined;
+  recordings?: 'signed' | undefined;
+  /** Where those of the signed recordings lie that lead to URLs which expire. */
+  store?: FileStore | undefined;
   /** Whether it has `feeds`: these are merged, also if there is only one left. */
   isComposed: boolean;
 }
@@ -50,13 +57,21 @@ function locate(file: string, folder: string): string {
 }
 
 function readProduct(
-  { feed, feeds, ...product }: Read['products'][number],
+  { feed, feeds, recordings, ...product }: Read['products'][number],
   notices: OwnNotices | undefined,
+  stores: Read['stores'],
   folder: string,
 ): Product {
   const written = feeds ?? (feed === undefined ? [] : [{ feed }]);
   const sources = written.map((source) => ({ ...source, feed: locate(source.feed, folder) }));
-  return { ...product, isComposed: feeds !== undefined, sources, notices };
+  return {
+    ...product,
+    isComposed: feeds !== undefined,
+    sources,
+    notices,
+    recordings: recordings && 'signed',
+    store: typeof recordings === 'object' ? stores[recordings.store] : undefined,
+  };
 }
 
 /** Names the files among a product's sources that are no feeds. */
@@ -87,7 +102,7 @@ async function parseCatalogue(value: unknown, folder: string): Promise<Catalogue
       locate(audio, folder),
     );
     problems.push(...own.problems.map((line) => `products[${index}].notices.${line}`));
-    const read = readProduct(product, own.notices, folder);
+    const read = readProduct(product, own.notices, rest.stores, folder);
     problems.push(...(await findOtherFiles(read)).map((line) => `products[${index}].${line}`));
     products.push(read);
   }

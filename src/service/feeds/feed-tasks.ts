@@ -40,7 +40,7 @@ export interface ParseTask {
 
 export interface RenderTask extends Pick<
   RenderOptions,
-  'instead' | 'renewUrl' | 'feedTitle' | 'signed'
+  'instead' | 'renewUrl' | 'feedTitle' | 'signed' | 'bases'
 > {
   show: ShowFeed;
 }

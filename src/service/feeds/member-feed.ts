@@ -13,6 +13,7 @@ import { withNotice } from './notice-feed.js';
 import { fillEnclosures } from './rewrite/fill-enclosures.js';
 import type { RenderedFeeds, SharedFeed } from './rendered-feeds.js';
 import type { ShowFeeds } from './show-feed.js';
+import { presignedUrl, type FileMethod } from './stores/presigned-url.js';
 
 /** A body that is one member's. Each piece is made when it is asked for, in a turn of its own. */
 export interface PersonalBody {
@@ -75,8 +76,11 @@ export interface MemberFeeds {
   ): Promise<Pick<MemberFeed, 'body' | 'modifiedAt'> | undefined>;
   /** When this process first had the show as it is now. @throws {PrivatePodcastError} if it cannot be read */
   changedAt(sku: string): Promise<Date | undefined>;
-  /** The enclosure behind a code; `undefined` once the link was reset or the member has no access. */
-  enclosureUrl(code: string): Promise<string | undefined>;
+  /**
+   * The enclosure behind a code; `undefined` once the link was reset or the member has no access.
+   * @param method that a URL of a store's file will be asked with
+   */
+  enclosureUrl(code: string, method: FileMethod): Promise<string | undefined>;
 }
 
 export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
@@ -100,8 +104,13 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
     return {
       body: fill(feed.body),
       parsed: async () => {
-        const podcast = await feed.parsed();
-        return { ...podcast, json: fill(podcast.json) };
+        const { json, image, ...podcast } = await feed.parsed();
+        const pieces = fillEnclosures(Buffer.from(image ?? ''), urlOf);
+        return {
+          ...podcast,
+          image: Buffer.concat([...pieces]).toString() || undefined,
+          json: fill(json),
+        };
       },
     };
   }
@@ -144,7 +153,7 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
       return product && (await rendered.of(await showFeed(product), product)).modifiedAt;
     },
 
-    async enclosureUrl(code) {
+    async enclosureUrl(code, method) {
       const opened = await enclosureCodes.open(code);
       if (!opened) return undefined;
       const product = findProduct(catalogue.current, opened.link.sku);
@@ -152,7 +161,9 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
         return undefined;
       }
       const { enclosures } = await rendered.of(await showFeed(product), product);
-      return enclosures[opened.data.toString('base64url')];
+      const url = enclosures[opened.data.toString('base64url')];
+      if (url === undefined || !product.store) return url;
+      return (await presignedUrl(product.store, url, method, now())) ?? url;
     },
   };
 }

@@ -7,6 +7,7 @@ import type { FeedWorkers } from './feed-workers.js';
 import type { Enclosures } from './rewrite/hidden-enclosures.js';
 import type { Instead, NoticePlace } from './rewrite/render-feed.js';
 import type { ShowFeed } from './show-feed.js';
+import { basesOf, type Base } from './stores/stored-files.js';
 
 /**
  * A version of a show, made private. It contains nothing personal: all members share it. If
@@ -39,6 +40,8 @@ export interface RenderedFeeds {
   of(show: ShowFeed, product: Product, instead?: Instead): Promise<SharedFeed>;
 }
 
+const basesIn = ({ store }: Product): Base[] => (store ? basesOf(store) : []);
+
 export function createRenderedFeeds(
   workers: Pick<FeedWorkers, 'run'>,
   cached: Counter<'cache' | 'result'>,
@@ -54,8 +57,14 @@ export function createRenderedFeeds(
     modifiedAt: Date,
   ): Promise<SharedFeed> {
     const { spotifyId, renewUrl, feedTitle, recordings } = product;
-    const signed = recordings === 'signed';
-    const rendered = await workers.run('render', { show, instead, renewUrl, feedTitle, signed });
+    const rendered = await workers.run('render', {
+      show,
+      instead,
+      renewUrl,
+      feedTitle,
+      signed: recordings === 'signed',
+      bases: basesIn(product),
+    });
     const { body, enclosures, ownUrls, notice } = rendered;
     const parse = (feed: Uint8Array) =>
       workers.run('parse', {
@@ -81,9 +90,8 @@ export function createRenderedFeeds(
       renderings.set(show, known);
       const { made, modifiedAt } = known;
       const { spotifyId, recordings, renewUrl, feedTitle } = product;
-      const name = [spotifyId, recordings, instead && `${instead} ${renewUrl}`, feedTitle].join(
-        ' ',
-      );
+      const notice = instead && `${instead} ${renewUrl}`;
+      const name = [spotifyId, recordings, basesIn(product), notice, feedTitle].join(' ');
       cached.inc({ cache: 'rendered', result: made.has(name) ? 'hit' : 'miss' });
       const rendering =
         made.get(name) ?? untilItFails(() => render(show, product, instead, modifiedAt));

@@ -1,17 +1,20 @@
 /**
- * Takes the URLs of the enclosures out of a show's feed, for a product whose recordings are signed.
+ * Takes the URLs of the enclosures out of a show's feed, for a product whose recordings are signed;
+ * if they lie in a bucket, those of its other files, too.
  * In place of each one is a placeholder, which `fill-enclosures.ts` fills with a URL of the member's own.
  */
 import { createUrlFinder } from '../../../podcast/writings/url-writings.js';
 import { isWebUrl, parseUrl } from '../../../urls/web-url.js';
 import { hash } from '../../crypto/secrets.js';
+import type { Base } from '../stores/stored-files.js';
 import { isEnclosureUrl } from './enclosure-url.js';
 import { isText, type Tag, type Text, type Token } from './feed-tokens.js';
 import { isGuid } from './guids.js';
 import { editText, joinedTexts } from './joined-texts.js';
 import type { Edit } from './splice.js';
+import { storedUrls } from './stored-urls.js';
 
-/** The enclosures' URLs by ID, which is the first 72 bits of the URL's hash in base64url. */
+/** The URLs by ID, which is the first 72 bits of the URL's hash in base64url. */
 export type Enclosures = Record<string, string>;
 
 /** A domain that nobody can own (RFC 2606 §2). */
@@ -47,17 +50,21 @@ function urlOf({ text }: Text): string | undefined {
 /**
  * Puts placeholders in place of the recordings' URLs, wherever and however they are written. A GUID
  * becomes a hash: apps would take a URL that changes for a new episode.
+ * @param bases of a bucket: placeholders take the place of the URLs of all of its files
  */
-export function hideEnclosures(tokens: readonly Token[]): Enclosures {
+export function hideEnclosures(tokens: readonly Token[], bases: readonly Base[] = []): Enclosures {
   const recordings = new Map<Token, string>();
+  const urls = new Set<string>();
   for (const token of tokens) {
     const found = isText(token) ? [token].filter(isEnclosureUrl) : linkedEnclosure(token);
+    if (isText(token)) for (const url of storedUrls(token, bases)) urls.add(url);
     for (const text of found) {
       const url = urlOf(text);
-      if (url !== undefined) recordings.set(text, url);
+      if (url === undefined) continue;
+      recordings.set(text, url);
+      urls.add(url);
     }
   }
-  const urls = new Set(recordings.values());
   const find = createUrlFinder(urls);
 
   function editsOf(text: string, kind: Text['kind']): Edit[] {

@@ -10,6 +10,7 @@ import {
   type NoticeKind,
   type NoticeLanguage,
 } from '../../notices/notice-texts.js';
+import type { Base } from '../stores/stored-files.js';
 import type { OpenElement } from './feed-layout.js';
 import { escapeXml, quoted, textEdits, tokensOutside } from './feed-tokens.js';
 import { hideEnclosures, type Enclosures } from './hidden-enclosures.js';
@@ -74,6 +75,8 @@ export interface RenderOptions {
   feedTitle?: string | undefined;
   /** Whether placeholders take the place of the enclosures' URLs. */
   signed?: boolean | undefined;
+  /** The bucket of a product whose recordings are signed: the same for the URLs of all of its files. */
+  bases?: readonly Base[] | undefined;
 }
 
 export interface RenderedShow {
@@ -105,7 +108,7 @@ function placeOf(marked: string): { xml: string; at: number } {
  */
 export function renderFeed(
   xml: string,
-  { url, source, ownUrls, instead, renewUrl, feedTitle, signed = false }: RenderOptions = {},
+  { url, source, ownUrls, instead, renewUrl, feedTitle, signed = false, bases }: RenderOptions = {},
 ): RenderedShow {
   const read = readFeed({ xml, url, source, ownUrls });
   const { xml: feed, tokens, layout, urls } = read;
@@ -123,7 +126,7 @@ export function renderFeed(
   removeOwnUrls(kept, urls);
   const added = addGuids(kept);
   // The channel's texts can name the recordings of episodes that are removed.
-  const enclosures = signed ? hideEnclosures(tokensOutside(tokens, layout.unwanted)) : {};
+  const enclosures = signed ? hideEnclosures(tokensOutside(tokens, layout.unwanted), bases) : {};
   const needed = { ...namespaces, ...(renewal !== undefined && { atom }) };
   const declarations = Object.entries(needed)
     .filter(([prefix]) => !declared.has(prefix))

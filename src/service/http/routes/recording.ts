@@ -5,7 +5,11 @@ import type { MemberFeeds } from '../../feeds/member-feed.js';
 
 export function openRecording(memberFeeds: MemberFeeds): Handler {
   return async (c) => {
-    const url = await memberFeeds.enclosureUrl(c.req.param('code') ?? '');
+    const url = await memberFeeds.enclosureUrl(
+      c.req.param('code') ?? '',
+      // A presigned URL opens to the one method that it was signed for.
+      c.req.method === 'HEAD' ? 'HEAD' : 'GET',
+    );
     if (url === undefined) {
       throw new PrivatePodcastError(
         'not-found',
