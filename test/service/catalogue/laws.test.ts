@@ -51,6 +51,7 @@ const whole = () => ({
       title: 'Two',
       feeds: [{ feed: 'https://a.example/', label: 'A' }],
       access: 'everyone',
+      recordings: { store: 'files' },
     },
   ],
   grants: [{ email: 'jane@example.org', sku: 'sid:one', until: '2030-12-31' }],
@@ -62,6 +63,17 @@ const whole = () => ({
     contact: 'help@review.example',
   },
   events: { billing: { kind: 'stripe', secret: 'a secret', products: { gold: 'sid:one' } } },
+  stores: {
+    files: {
+      endpoint: 'https://s3.eu-central-1.example.org',
+      url: 'https://media.example.org',
+      bucket: 'podcast-files',
+      region: 'eu-central-1',
+      accessKeyId: 'an ID',
+      secretAccessKey: 'a key',
+      expiresIn: 600,
+    },
+  },
   sources: { wordpress: { addresses: 'confirmed' } },
   pings: ['overcast'],
   usualAppsPerDay: 5,
@@ -69,7 +81,7 @@ const whole = () => ({
 type Json = Record<string, unknown>;
 
 const optional =
-  /^(grants|publisher|events|events\.billing|sources|sources\.wordpress|pings|usualAppsPerDay|publisher\.(url|accent|accentDark|contact)|grants\[0\]\.until|products\[\d\]\.(description|recordings|streamingUrl|streamingLinkUrl|spotifyId|renewUrl|notices|notices\.(ended|empty)|notices\.\w+\.(duration|title|text)|notices\.empty\.audio|feeds\[0\]\.label))$/;
+  /^(grants|publisher|events|events\.billing|sources|sources\.wordpress|stores\.files\.(url|expiresIn)|pings|usualAppsPerDay|publisher\.(url|accent|accentDark|contact)|grants\[0\]\.until|products\[\d\]\.(description|recordings|streamingUrl|streamingLinkUrl|spotifyId|renewUrl|notices|notices\.(ended|empty)|notices\.\w+\.(duration|title|text)|notices\.empty\.audio|feeds\[0\]\.label))$/;
 
 interface Place {
   path: string;
@@ -114,10 +126,13 @@ describe('loadCatalogue: every field', () => {
 
   it('is of one kind, and named if it is of another', async () => {
     for (const { path, parentIn, key } of places) {
-      const named = path.replace(/\[\d\]$/, '').replace(/(products)\.gold$/, '$1');
+      const named = path
+        .replace(/\[\d\]$/, '')
+        .replace(/(products)\.gold$/, '$1')
+        .replace(/(recordings)\.store$/, '$1');
       for (const other of [null, 7.5, false, {}, [[]], '']) {
         const isEmpty = typeof other === 'object' && other !== null && !Array.isArray(other);
-        if (isEmpty && /^(events|sources)$|notices(\.\w+)?$/.test(path)) continue;
+        if (isEmpty && /^(events|sources|stores)$|notices(\.\w+)?$/.test(path)) continue;
         if (other === '' && path.endsWith('description')) continue;
         const found = await mistakes((catalogue) => void (parentIn(catalogue)[key] = other));
         expect([path, other, found.includes(`  ${named}`)]).toEqual([path, other, true]);
@@ -130,7 +145,7 @@ describe('loadCatalogue: every field', () => {
     for (const { path, parentIn, key } of [root, ...places]) {
       const value = parentIn(whole())[key];
       if (typeof value !== 'object' || Array.isArray(value)) continue;
-      if (/^(events(\.billing\.products)?|sources)$/.test(path)) continue;
+      if (/^(events(\.billing\.products)?|sources|stores)$/.test(path)) continue;
       const found = await mistakes(
         (catalogue) => void ((parentIn(catalogue)[key] as Json).unheard = 1),
       );
