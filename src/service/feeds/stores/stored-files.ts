@@ -37,13 +37,15 @@ export function storedPath(url: string, bases: readonly Base[]): string | undefi
   return path && !path.endsWith('/') ? path : undefined;
 }
 
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
+/** What is no UTF-8, and a percent sign that stands for itself, stay as they are. */
+const decode = (path: string): string =>
+  path.replace(/(?:%[\da-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
 
 /** The key of the file that a URL names; `undefined` if it is not in the store. */
 export function keyOf(store: Place & Pick<FileStore, 'url'>, url: string): string | undefined {

@@ -27,7 +27,7 @@ describe('keyOf', () => {
     [place, 'http://S3.example.org:80/podcast-files/one.mp3', 'one.mp3'],
     [place, 'https://s3.example.org/podcast-files/a+b%20c%2Bd.mp3', 'a+b c+d.mp3'],
     [amazon, `${amazon.endpoint}/podcast-files/a+b%20c%2Bd.mp3`, 'a b c+d.mp3'],
-    [place, 'https://s3.example.org/podcast-files/50%.mp3', '50%.mp3'],
+    [place, 'https://s3.example.org/podcast-files/50%%20f%C3%BCr%FF.mp3', '50% für%FF.mp3'],
     [cdn, 'https://media.example.org/show/f%C3%BCr dich.mp3', 'für dich.mp3'],
     [
       { endpoint: 'https://podcast-files.s3.example.org', bucket: 'podcast-files' },
