@@ -174,11 +174,11 @@ export const parts = {
     on: 'sources',
     files: [
       'test/publisher/**/{other-backends,redis}.test.ts',
-      'test/service/{as-apps-see,moved-as-apps-see,odd-shows,nginx,operators-files,compose,prometheus}.test.ts',
+      'test/service/{as-apps-see,moved-as-apps-see,file-store,odd-shows,nginx,operators-files,compose,prometheus}.test.ts',
       'test/tools/scripts.test.ts',
     ],
     minutes: 4,
-    own: /^(test\/(publisher\/.*\/(other-backends|redis)|service\/(as-apps-see|moved-as-apps-see|odd-shows|nginx|operators-files|compose|prometheus)|support\/(readers|programs\/(gpodder|nginx|redis|python))|tools\/scripts)|packages\/service\/deploy\/|docs\/template-languages\.md|\.github\/)/,
+    own: /^(test\/(publisher\/.*\/(other-backends|redis)|service\/(as-apps-see|moved-as-apps-see|file-store|odd-shows|nginx|operators-files|compose|prometheus)|support\/(readers|stores|programs\/(gpodder|nginx|radosgw|redis|python))|tools\/scripts)|packages\/service\/deploy\/|src\/service\/feeds\/stores\/|docs\/template-languages\.md|\.github\/)/,
   },
   frameworks: {
     on: 'build',

@@ -26,15 +26,16 @@ const PIXEL = Uint8Array.from(
 /** A name with what a path may not hold as it is, and with what signers encode in different ways. */
 export const ODD = "2 für (dich) + mich's! 50%.mp3";
 
-async function filesOf(): Promise<
+async function filesOf(
+  minutes: number,
+): Promise<
   Record<
     'recording' | 'odd' | 'transcript' | 'chapters' | 'cover' | 'picture' | 'paper',
     StoredFile
   >
 > {
   const ten = await readFile(MP3);
-  // Longer than what a browser loads ahead.
-  const bytes = Uint8Array.from(Buffer.concat(Array.from({ length: 60 }, () => ten)));
+  const bytes = Uint8Array.from(Buffer.concat(Array.from({ length: minutes * 6 }, () => ten)));
   const text = (key: string, type: string, body: string) => ({ key, type, bytes: bytesOf(body) });
   return {
     recording: { key: 'episodes/1.mp3', type: 'audio/mpeg', bytes },
@@ -71,8 +72,9 @@ const showOf = (
 <item><title>Trailer</title><guid isPermaLink="false">three</guid><pubDate>Fri, 30 Jan 2026 06:00:00 GMT</pubDate><enclosure url="${elsewhere}" type="audio/mpeg" length="1"/></item>
 </channel></rss>`;
 
-export async function storedShow(standIn: StandIn, bucket: string) {
-  const files = await filesOf();
+/** @param minutes that the recording takes, of 180 kB each */
+export async function storedShow(standIn: StandIn, bucket: string, minutes = 10) {
+  const files = await filesOf(minutes);
   const store = await fillBucket(standIn, bucket, Object.values(files));
   const folder = await mkdtemp(join(tmpdir(), 'pps-stored-'));
   const feed = join(folder, 'show.rss');
