@@ -24,6 +24,7 @@ const quoted = (/** @type {string} */ name) => ['"', "'", '`'].map((quote) => qu
 const forbidden = [
   'client_secret',
   'clientSecret',
+  'secretAccessKey',
   'grant_type',
   'vault:impersonate',
   'process.env',

@@ -100,6 +100,11 @@ describe.runIf(isHere)('startServer: recordings in radosgw', () => {
       const { transcript } = await links();
       const text = await page.evaluate(async (url) => (await fetch(url)).text(), transcript);
       expect(text).toBe(Buffer.from(show.files.transcript.bytes).toString());
+      const length = await page.evaluate(
+        async (url) => (await fetch(url, { method: 'HEAD' })).headers.get('Content-Length'),
+        transcript,
+      );
+      expect(length).toBe(String(text.length));
     });
 
     // A browser keeps to the URL that it was led to, for as long as one recording is loaded
