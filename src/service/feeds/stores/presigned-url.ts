@@ -3,6 +3,9 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { FileStore } from '../../catalogue/file-stores.js';
 import { keyOf, objectUrl } from './stored-files.js';
 
+/** The keys that are derived from a store's secret, one for each day: to derive one takes as long as three signatures. */
+const dayKeys = new WeakMap<FileStore, Map<string, ArrayBuffer>>();
+
 /** A URL opens its file to one of them. */
 export type FileMethod = 'GET' | 'HEAD';
 
@@ -19,6 +22,8 @@ export async function presignedUrl(
 ): Promise<string | undefined> {
   const key = keyOf(store, url);
   if (key === undefined) return undefined;
+  const cache = dayKeys.get(store) ?? new Map<string, ArrayBuffer>();
+  dayKeys.set(store, cache);
   const { region, accessKeyId, secretAccessKey, expiresIn } = store;
   const signer = new AwsV4Signer({
     url: `${objectUrl(store, key)}?X-Amz-Expires=${expiresIn}`,
@@ -28,6 +33,7 @@ export async function presignedUrl(
     accessKeyId,
     secretAccessKey,
     signQuery: true,
+    cache,
     datetime: now.toISOString().replace(/[:-]|\.\d{3}/g, ''),
   });
   return (await signer.sign()).url.href;

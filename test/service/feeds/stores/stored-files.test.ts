@@ -46,6 +46,7 @@ describe('keyOf', () => {
   it.each([
     [place, 'https://s3.example.org/other/one.mp3'],
     [place, 'https://s3.example.org/podcast-files-2/one.mp3'],
+    [place, 'https://measures.example.org/s3.example.org/podcast-files/one.mp3'],
     [place, 'https://s3.example.org/podcast-files/'],
     [place, 'https://s3.example.org/podcast-files/folder/'],
     [place, 'https://s3.example.org/podcast-files'],
