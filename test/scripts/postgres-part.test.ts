@@ -15,6 +15,7 @@ const leftOut: Record<string, string> = {
   'as-apps-see': programs,
   'feeds/foreign-feeds': noDatabase,
   'members/member-access': 'counts the transactions of its whole server',
+  'file-store': programs,
   nginx: programs,
   'node-server/start-server': noDatabase,
   observability: oneConnection,

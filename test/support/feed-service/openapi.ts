@@ -219,7 +219,7 @@ const paths = {
     get: operation(
       'A recording, for a product with signed recordings',
       undefined,
-      { 302: answer('leads to the recording') },
+      { 302: answer('leads to the recording, or to a URL that opens it for a while') },
       { parameters: [inPath('code', 'a bearer secret'), inPath('filename', 'of any name')] },
     ),
   },
