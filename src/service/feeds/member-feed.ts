@@ -88,15 +88,16 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
   const isOpen = (product: Product, { endsAt }: FeedLink) => mayHear(product, endsAt, now());
   const inTurns = createTurns();
 
-  /** Fills in the enclosure URLs of one member. */
+  /** Fills in the enclosure URLs of one member; without a link, those that lead nowhere. */
   function personal(
     feed: Pick<SharedFeed, 'body' | 'parsed'>,
-    link: FeedLink,
+    link: FeedLink | undefined,
     baseUrl: string,
   ): Omit<MemberFeed, 'modifiedAt'> {
-    const { entitlementId, version } = link;
-    const urlOf = (id: string) =>
-      `${baseUrl}/recordings/${enclosureCodes.sign(link, Buffer.from(id, 'base64url'))}`;
+    const { entitlementId, version } = link ?? { entitlementId: '', version: 0 };
+    const codeOf = (id: string) =>
+      link ? enclosureCodes.sign(link, Buffer.from(id, 'base64url')) : 'replaced';
+    const urlOf = (id: string) => `${baseUrl}/recordings/${codeOf(id)}`;
     const fill = (shared: Encoded): PersonalBody => ({
       hash: hash([shared.hash, entitlementId, version, baseUrl].join(' ')),
       pieces: () => inTurns(fillEnclosures(shared.identity, urlOf)),
@@ -145,7 +146,9 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
       const page = catalogue.current.publisher?.url;
       const place = feed.notice && { ...feed.notice, link: page ?? feed.notice.link };
       const whole = place ? await withNotice(feed, place, product, replacedAt, baseUrl()) : feed;
-      return { body: whole.body, modifiedAt: replacedAt };
+      const { body } =
+        product.recordings === 'signed' ? personal(whole, undefined, baseUrl()) : whole;
+      return { body, modifiedAt: replacedAt };
     },
 
     async changedAt(sku) {

@@ -1,4 +1,6 @@
 /** Links for life: taken over from an old host, given out, sent on to a new one, and made new after a breach. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Catalogue } from '../../../../src/service/catalogue/catalogue.js';
 import {
@@ -7,6 +9,7 @@ import {
   lapsed,
   member,
   origin,
+  show,
   sku,
   type Backend,
 } from '../../../support/feed-service/backend.js';
@@ -337,6 +340,22 @@ describe('POST /admin/feeds/rotate', () => {
     clock += 90 * DAY;
     for (const url of [...old, '/1']) expect((await ask(url)).status).toBe(404);
     expect((await ask(renewed)).status).toBe(200);
+  });
+
+  it('gives no recording of the show to an old link, and no place for one', async () => {
+    const trailer = '<podcast:trailer url="https://show.example.org/t.mp3">T</podcast:trailer>';
+    const image = '<image><url>https://show.example.org/i.png</url></image>';
+    const feed = join(shows.folder, 'trailer.rss');
+    await writeFile(feed, show.replace('<item>', `${trailer}${image}<item>`));
+    const written = catalogue();
+    written.products[0] = { ...written.products[0]!, feed, recordings: 'signed' };
+    const signed = createBackend({ ...config(), catalogue: written });
+    const own = await signed.feedUrl(member);
+    clock += DAY;
+    await adminCall(signed, 'POST', '/admin/feeds/rotate', { sku });
+    const { text } = await ask(own, {}, signed);
+    expect(text).toContain('link-changed');
+    expect(text).not.toMatch(/trailer|t\.mp3|[12]\.mp3/);
   });
 
   it('goes on where it was broken off, and replaces no link twice', async () => {
