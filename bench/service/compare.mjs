@@ -114,6 +114,7 @@ function memoryOf(pid) {
 
 /** Answers one feed at every path, or 304. */
 const bareServer = `
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 const body = readFileSync('answer.rss');
 const headers = JSON.parse(process.argv[1]);

@@ -49,7 +49,7 @@ export function rowsOf(index, isGranted) {
   /** @type {Record<string, object>} */
   const rows = {
     pps_users: { id: userId, email },
-    pps_entitlements: { ...link, hash, ends_at: isGranted ? NO_END : null },
+    pps_entitlements: { ...link, hash, made_at: STATED_AT, ends_at: isGranted ? NO_END : null },
     ...(isGranted && {
       pps_members: { ...key, addresses: 'typed', email, stated_at: STATED_AT },
       pps_member_users: { ...key, user_id: userId },
