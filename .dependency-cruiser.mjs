@@ -68,7 +68,7 @@ export const rooms = {
       ...['crypto', 'failures', 'ledger', 'catalogue', 'store', 'feeds', 'http', 'operations'],
       ...['node-server', 'demo'],
     ],
-    cli: ['failures', 'commands'],
+    cli: ['commands'],
   },
   components: {
     events: [],

@@ -1,6 +1,6 @@
 /** Reads the file after `--config`. It holds secrets: no message quotes it. */
 import { readFile } from 'node:fs/promises';
-import { UsageError } from '../publisher/command-line.js';
+import { UsageError, whyUnreadable } from '../publisher/command-line.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -33,8 +33,10 @@ export async function readConfigFile(
   file: string,
   env: Environment,
 ): Promise<Record<string, unknown>> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError('The file after --config cannot be read.');
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(
+      `The file after --config cannot be read${whyUnreadable(error)}. Give the path of a JSON file that you may read.`,
+    );
   });
   let values: unknown;
   try {

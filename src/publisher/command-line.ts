@@ -22,6 +22,12 @@ export function readCommand<const T extends Record<string, Option>>(
   }
 }
 
+/** Why a file cannot be read, for the middle of a sentence: ` (EACCES)`. The error's message would hold its path. */
+export function whyUnreadable(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? '' : ` (${code})`;
+}
+
 /** As shells say it of a program that SIGPIPE has ended. */
 const UNREAD = 141;
 

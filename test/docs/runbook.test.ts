@@ -77,7 +77,7 @@ describe('createEventLog, createConnections: warnings in docs/runbook.md', () =>
   });
 
   it('are told from messages at the start, which the service has in these words', () => {
-    const beginnings = rowsOf('the line begins with').flat();
+    const beginnings = rowsOf('its message begins with').flat();
     expect(beginnings.length).toBeGreaterThan(5);
     expect(beginnings.filter((text) => !sources.includes(text))).toEqual([]);
   });

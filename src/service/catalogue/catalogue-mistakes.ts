@@ -1,6 +1,6 @@
 /** The mistakes in a catalogue, as lines for whoever wrote it: the path of each field, and what is expected there. */
 import type * as z from 'zod';
-import { didYouMean } from './spelling.js';
+import { didYouMean } from '../../errors/spelling.js';
 
 interface SchemaPart {
   def: { type: string; innerType?: SchemaPart; valueType?: SchemaPart; in?: SchemaPart };

@@ -11,7 +11,7 @@ import { addressesSchema, ownSourceSchema, sourceNameSchema } from '../ledger/so
 import { eventSourcesSchema } from './event-source.js';
 import { fileStoresSchema } from './file-stores.js';
 import { grantSchema, skuSchema } from '../ledger/grant.js';
-import { didYouMean } from './spelling.js';
+import { didYouMean } from '../../errors/spelling.js';
 import { scopes } from './scopes.js';
 
 /** No XML can hold other control characters, and word processors leave some. */

@@ -1,7 +1,7 @@
 /** Defines the commands of `private-podcast-service`, and reads their command lines. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { didYouMean } from '../catalogue/spelling.js';
+import { didYouMean } from '../../errors/spelling.js';
 
 type ParseArgsOptionsConfig = NonNullable<ParseArgsConfig['options']>;
 
@@ -53,13 +53,10 @@ export const variableOf = (option: string): string =>
   `PPS_${option.toUpperCase().replaceAll('-', '_')}`;
 
 /**
- * The options with what the environment has as their defaults; several values stand with blanks between them.
- * Kubernetes sets `PPS_PORT=tcp://…` for a service named `pps`: that is nobody's choice.
+ * What the environment has for options. Kubernetes sets `PPS_PORT=tcp://…` for a service named `pps`: that is
+ * nobody's choice.
  */
-function withEnvironment<O extends ParseArgsOptionsConfig>(
-  options: O,
-  names: readonly string[],
-): O {
+function fromVariables(names: readonly string[]): Map<string, string> {
   const given = names.flatMap((name) => {
     const value = process.env[variableOf(name)]?.trim();
     if (!value) return [];
@@ -70,10 +67,35 @@ function withEnvironment<O extends ParseArgsOptionsConfig>(
       );
       return [];
     }
-    const option = options[name];
-    return [[name, { ...option, default: option?.multiple ? value.split(/\s+/) : value }]];
+    return [[name, value] as const];
   });
-  return { ...options, ...(Object.fromEntries(given) as Partial<O>) };
+  return new Map(given);
+}
+
+/** The options with these defaults; several values stand with blanks between them. */
+function withDefaults<O extends ParseArgsOptionsConfig>(
+  options: O,
+  given: ReadonlyMap<string, string>,
+): O {
+  const changed = [...given].map(([name, value]) => {
+    const option = options[name];
+    return [name, { ...option, default: option?.multiple ? value.split(/\s+/) : value }] as const;
+  });
+  return { ...options, ...(Object.fromEntries(changed) as Partial<O>) };
+}
+
+/** A word that messages have too, such as `data`: it is a value where they name one alone. */
+const WORD = /^[a-z\d]+$/i;
+const NAMED = '(?<= (?:file|folder|port|of) )';
+
+/** A message with the variables in place of their values: whoever mixes them up puts a secret into a path. */
+function withoutValues(message: string, given: ReadonlyMap<string, string>): string {
+  const longestFirst = [...given].sort(([, one], [, other]) => other.length - one.length);
+  return longestFirst.reduce((text, [name, value]) => {
+    const literal = value.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    const found = WORD.test(value) ? `${NAMED}${literal}\\b` : literal;
+    return text.replaceAll(new RegExp(found, 'g'), variableOf(name));
+  }, message);
 }
 
 export function defineCommand<const O extends ParseArgsOptionsConfig>({
@@ -85,14 +107,21 @@ export function defineCommand<const O extends ParseArgsOptionsConfig>({
 }: Definition<O>): Command {
   return {
     help,
-    run(args) {
-      const { values, positionals } = read(args, withEnvironment(options, fromEnvironment(args)));
+    async run(args) {
+      const given = fromVariables(fromEnvironment(args));
+      const { values, positionals } = read(args, withDefaults(options, given));
       const names = typeof expected === 'function' ? expected(values) : expected;
       const missing = names[positionals.length];
       if (missing !== undefined) usageError(`${missing} is missing.`);
       const unexpected = positionals[names.length];
       if (unexpected !== undefined) usageError(`Unexpected argument '${unexpected}'.`);
-      return run(values, ...positionals);
+      try {
+        await run(values, ...positionals);
+      } catch (error) {
+        if (error instanceof PrivatePodcastError)
+          error.message = withoutValues(error.message, given);
+        throw error;
+      }
     },
   };
 }

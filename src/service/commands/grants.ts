@@ -1,7 +1,7 @@
 /** The commands that give and end access in a running service: grant, revoke, grants. */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { untilSchema } from '../ledger/grant.js';
-import { nearest } from '../catalogue/spelling.js';
+import { nearest } from '../../errors/spelling.js';
 import { grantPageSchema, importedSchema } from '../http/routes/admin-grants.js';
 import {
   adminHelp,

@@ -1,5 +1,5 @@
 /** The commands of `private-podcast-service`, by name. */
-import { didYouMean } from '../catalogue/spelling.js';
+import { didYouMean } from '../../errors/spelling.js';
 import { usageError, type Command } from './define-command.js';
 import { packageVersion } from '../operations/version.js';
 
@@ -39,6 +39,10 @@ Other commands, each with a --help of its own:
 help and --help print this, --version prints the release.
 `;
 
+/** Whether a command line starts the service, which needs no name. */
+export const isServe = ([first = '']: string[]): boolean =>
+  first === '' || first.startsWith('-') || first === 'serve';
+
 /**
  * Runs a command.
  * @param args the command line, without the program
@@ -50,14 +54,14 @@ export async function runCommand([first = '', ...rest]: string[]): Promise<void>
     return;
   }
   if (first === 'help') return runCommand([...rest.slice(0, 1), '--help']);
-  const isServe = first === '' || first.startsWith('-') || first === 'serve';
-  const name = isServe ? 'serve' : first;
+  const name = isServe([first]) ? 'serve' : first;
   const load = Object.hasOwn(commands, name) && commands[name];
   if (!load) {
     return usageError(`Unknown command '${first}'${didYouMean(first, Object.keys(commands), '.')}`);
   }
   const command = await load();
   const args = first.startsWith('-') ? [first, ...rest] : rest;
-  if (args.includes('--help')) process.stdout.write(command.help + (isServe ? overview : ''));
+  if (args.includes('--help'))
+    process.stdout.write(command.help + (name === 'serve' ? overview : ''));
   else await command.run(args);
 }

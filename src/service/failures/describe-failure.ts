@@ -34,7 +34,7 @@ function describeChain(error: unknown): Described {
  * Describes a failure: what happened, the `code` that the system or the database gave, the show that
  * it concerns, and what to `do` about it.
  */
-export function describeFailure(failure: unknown): object {
+export function describeFailure(failure: unknown): object & { do: string } {
   const { cause, ...line } = describeChain(failure);
   const causes = causesOf(failure);
   const code = failureCode(failure);

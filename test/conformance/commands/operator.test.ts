@@ -83,7 +83,11 @@ describe('private-podcast-conformance operator', () => {
     [[], 'Write `operator`, `feed` or `site`. See --help.'],
     [['toString'], 'Write `operator`, `feed` or `site`. See --help.'],
     [['operator'], 'Write `operator --config FILE`. See --help.'],
-    [['operator', '--config', 'none.json'], 'The file after --config cannot be read.'],
+    [
+      ['operator', '--config', 'none.json'],
+      'The file after --config cannot be read (ENOENT). Give the path of a JSON file that you may read.',
+    ],
+    [['operator', '--config', '.'], /^The file after --config cannot be read \(EISDIR\)\./],
     [['operator', '--config', 'package.json'], /^The configuration has a field that there is not/],
     [[...config, '--json', '--junit'], 'Choose one of --json and --junit.'],
     [[...config, '--section', '9'], /^There is no case of this section/],

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { placeOfSyntaxError } from '../../../src/service/catalogue/catalogue-mistakes.js';
 import { loadCatalogue, type Catalogue } from '../../../src/service/catalogue/catalogue.js';
-import { didYouMean } from '../../../src/service/catalogue/spelling.js';
+import { didYouMean } from '../../../src/errors/spelling.js';
 import { failureOf } from '../../support/feed-service/backend.js';
 import { expectAtLeast, expectAtMost } from '../../support/laws/limits.js';
 import { same, spelt } from '../../support/laws/same.js';

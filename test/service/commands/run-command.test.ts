@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
+import { failureText } from '../../../src/service/commands/failed-command.js';
 import { runCommand } from '../../../src/service/commands/run-command.js';
 import { catalogueOf, failureOf } from '../../support/feed-service/backend.js';
 import { freePort } from '../../support/programs/free-port.js';
@@ -182,5 +184,76 @@ describe('runCommand', () => {
     expect(error.code).toBe(code);
     expect(error.message).toContain(message);
     await expectOwnWords(args, error.message);
+  });
+
+  it('says nothing of the environment, on a terminal and in the log', async () => {
+    const mixedUp = ['postgres://podcast:s3cret@database.example/podcast', 's3cret'];
+    const usual = {
+      PPS_CATALOGUE: 'catalogue.json',
+      PPS_PORT: '0',
+      PPS_ORIGIN: 'https://www.example.com',
+      PPS_SUBSCRIBE_SECRET: long,
+    };
+    const values = {
+      PPS_CATALOGUE: mixedUp,
+      PPS_DATA: [...mixedUp.map((value) => `/proc/${value}`), 'show.rss/s3cret'],
+      PPS_HOST: mixedUp,
+      PPS_PORT: mixedUp,
+      PPS_PUBLIC_URL: mixedUp,
+      PPS_ORIGIN: mixedUp,
+      PPS_PARSER_HOST: mixedUp.slice(0, 1),
+      PPS_ALLOW_HOST: mixedUp,
+      PPS_CONNECTION_DAYS: mixedUp,
+      PPS_STALE_MINUTES: mixedUp,
+      PPS_DATABASE: ['s3cret'],
+      PPS_SUBSCRIBE_SECRET: ['s3cret'],
+    };
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const [name, wrong] of Object.entries(values)) {
+      for (const value of wrong) {
+        for (const [each, given] of Object.entries({ ...usual, [name]: value }))
+          vi.stubEnv(each, given);
+        const error = await failureOf(runCommand([]));
+        const said = failureText(error, true) + failureText(error, false);
+        expect(said).not.toMatch(/s3cret|database\.example/);
+        vi.unstubAllEnvs();
+      }
+    }
+  });
+
+  it('puts the name of a variable in place of its value, and leaves its own words', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await writeFile(join(shows.folder, 'data'), '');
+    vi.stubEnv('PPS_CATALOGUE', 'catalogue.json');
+    vi.stubEnv('PPS_DATA', 'data');
+    expect(failureText(await failureOf(runCommand([])), false)).toBe(
+      'The data folder PPS_DATA cannot be opened (EEXIST). Give a folder that this user owns and may write to.\n',
+    );
+  });
+});
+
+describe('failureText', () => {
+  it('says what to do where the message has no advice of its own', () => {
+    const line = (message: string, cause?: unknown) =>
+      JSON.parse(
+        failureText(new PrivatePodcastError('config', message, { cause }), true),
+      ) as object;
+    const full = Object.assign(new Error('x'), { code: 'ENOSPC' });
+    expect(line('It is full.', full)).toMatchObject({
+      code: 'ENOSPC',
+      do: expect.stringContaining('The disk is full. df') as string,
+    });
+    expect(line('The file a.b is wrong. Correct it.\nSoon.')).toMatchObject({
+      do: 'Correct it.\nSoon.',
+    });
+  });
+
+  it('holds no text of other libraries', () => {
+    for (const isLogged of [true, false]) {
+      const text = failureText(new TypeError('s3cret'), isLogged);
+      expect(text).toContain('"error":"TypeError"');
+      expect(text).toContain('"do":"This is a fault of the service.');
+      expect(text).not.toContain('s3cret');
+    }
   });
 });

@@ -5,7 +5,7 @@ import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { problemResponse } from '../../../errors/problem-details.js';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.js';
 import { findProduct, skusOf } from '../../catalogue/catalogue.js';
-import { didYouMean } from '../../catalogue/spelling.js';
+import { didYouMean } from '../../../errors/spelling.js';
 import { emailAddressSchema, readEmail } from '../../ledger/email-address.js';
 import {
   grantSchema,

@@ -140,8 +140,8 @@ describe('openDataFolder: permissions', () => {
     if (!isRoot && mode === 0o700) return;
     expect(code).toBe(1);
     expect(output).toBe('');
-    expect(errors).toBe(
-      'The data folder data cannot be opened (EACCES). Give a folder that this user owns and may write to.\n',
+    expect(errors).toContain(
+      'The data folder data cannot be opened (EACCES). Give a folder that this user owns and may write to.',
     );
     expect(await readdir(dataDir)).toEqual([]);
   });
@@ -173,6 +173,30 @@ describe.skipIf(!canMount)(
     });
   },
 );
+
+it.skipIf(process.platform !== 'linux')(
+  'openDataFolder refuses a place where no folder can be',
+  async () => {
+    for (const [folder, code] of [
+      ['/proc/podcast', 'ENOENT'],
+      ['/proc/podcast/a/b', 'ENOENT'],
+      ['/dev/null/podcast', 'ENOTDIR'],
+    ] as const) {
+      expect((await failureOf(openDataFolder(folder))).message).toBe(
+        `The data folder ${folder} cannot be opened (${code}). Give a folder that this user owns and may write to.`,
+      );
+    }
+  },
+);
+
+it('openDataFolder makes the folders above, for its owner alone', async () => {
+  const deep = join(dataDir, 'a', 'b');
+  const all = await Promise.allSettled([openDataFolder(deep), openDataFolder(deep)]);
+  for (const each of all) if (each.status === 'fulfilled') await each.value.close();
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const made of [dataDir, join(dataDir, 'a'), deep])
+    expect((await stat(made)).mode & 0o777).toBe(0o700);
+});
 
 it('openDataFolder refuses a file', async () => {
   await writeFile(dataDir, '');
