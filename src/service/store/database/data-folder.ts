@@ -4,7 +4,7 @@
  */
 import { chmod, mkdir, open, stat, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import locks from 'fs-native-extensions';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { reasonOf } from '../../failures/failure-code.js';
@@ -29,8 +29,23 @@ const STICKY = 0o1000;
 /** Byte that is locked. It is past the file's end: Windows does not let others read a locked byte. */
 const LOCKED_BYTE = 1_000_000;
 
+/** Makes a folder, with those above it. Node's `recursive` never ends below `/proc`, where nothing can be made. */
+async function makeFolder(path: string, above = dirname(path)): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && above !== path) {
+      await makeFolder(above);
+      // Only once: nothing more can be done above it.
+      return makeFolder(path, path);
+    }
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isDirectory()) throw error;
+  }
+}
+
 async function prepare(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeFolder(resolve(path));
   const { mode } = await stat(path);
   if (mode & STICKY) {
     throw new PrivatePodcastError(
