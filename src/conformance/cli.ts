@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /** `private-podcast-conformance COMMAND`: checks an operator, a feed or a site, statement by statement. */
-import { runProgram, UsageError } from '../publisher/command-line.js';
+import { runProgram } from '../publisher/command-line.js';
 import { feed } from './commands/feed.js';
 import { operator } from './commands/operator.js';
+import { manifest } from './commands/printed-run.js';
 import { site } from './commands/site.js';
 
 const help = `private-podcast-conformance COMMAND …
@@ -14,12 +15,4 @@ const help = `private-podcast-conformance COMMAND …
 Each command has a --help.
 `;
 
-const commands: Record<string, (args: string[]) => Promise<number>> = { operator, feed, site };
-
-await runProgram(async ([name = '', ...args]) => {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return command(args);
-  if (name !== '--help') throw new UsageError('Write `operator`, `feed` or `site`. See --help.');
-  process.stdout.write(help);
-  return 0;
-});
+await runProgram({ help, commands: { operator, feed, site }, manifest });

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 /** `private-podcast-subscribe script`: what a publisher does from a command line. */
-import { runProgram, UsageError } from './command-line.js';
+import { runProgram } from './command-line.js';
 import { script } from './script-tag/command.js';
+
+/** This path is the same from `src/publisher` and from `dist/publisher`. In the call, Vite would take it for an asset. */
+const packageFile = '../../package.json';
 
 const help = `private-podcast-subscribe script …
 
@@ -11,9 +14,8 @@ It has a --help. To check a site, a feed or an operator, run
 npx private-podcast-conformance --help.
 `;
 
-await runProgram(async ([command, ...args]) => {
-  if (command === 'script') return script(args);
-  if (command !== '--help') throw new UsageError('Write `script`. See --help.');
-  process.stdout.write(help);
-  return 0;
+await runProgram({
+  help,
+  commands: { script },
+  manifest: new URL(packageFile, import.meta.url),
 });

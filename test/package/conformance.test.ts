@@ -68,6 +68,13 @@ describe('the package private-podcast-conformance', () => {
     expect(stdout).toMatch(new RegExp(`^${name} ${command} `));
   });
 
+  it('has --version and help', async () => {
+    const { version } = await readManifest(root);
+    expect((await run(['--version'])).stdout).toBe(`${version}\n`);
+    expect((await run(['help'])).stdout).toContain('--version prints the release.');
+    expect((await run(['help', 'feed'])).stdout).toBe((await run(['feed', '--help'])).stdout);
+  });
+
   it('checks a site that nothing is known of', async () => {
     const failed: unknown = await run(['site', 'member@example.com', 'sid:one']).catch(
       (error: unknown) => error,

@@ -212,6 +212,13 @@ describe('the package: what it brings along', () => {
     const command = join('node_modules', name, 'dist/publisher/cli.js');
     expect(await installed.node(command, 'script')).toContain('<script type="module"');
     await expect(installed.node(command, 'conformance')).rejects.toThrow('Write `script`.');
+    await expect(installed.node(command, 'scipt')).rejects.toThrow('did you mean `script`?');
+    expect(await installed.node(command, 'help')).toContain('--version prints the release.');
+    expect(await installed.node(command, 'help', 'script')).toContain('[--url URL]');
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect((await installed.node(command, '--version')).trim()).toBe(version);
   });
 });
 

@@ -1,14 +1,14 @@
 /** The three commands share their options, the way they print a run, and their exit codes. */
-import { readFile } from 'node:fs/promises';
 import { abortedError } from '../../api/deadline.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { UsageError } from '../../publisher/command-line.js';
+import { readVersion, UsageError } from '../../publisher/command-line.js';
 import { countsOf, junitOf, lineOf, summaryOf } from '../report/formats.js';
 import type { CaseResult, ConformanceReport } from '../report/result.js';
 import type { RunOptions } from '../exchanges.js';
 
 /** This path is the same from `src/conformance/commands` and from the package's `dist`. */
 const packageFile = '../../../package.json';
+export const manifest = new URL(packageFile, import.meta.url);
 
 /** As shells say it of a program that SIGINT has ended. */
 const INTERRUPTED = 130;
@@ -89,9 +89,7 @@ export async function printRun(
   { json, junit }: CommonValues,
   run: (signal: AbortSignal, report: (result: CaseResult) => void) => Promise<boolean>,
 ): Promise<number> {
-  const { version } = JSON.parse(await readFile(new URL(packageFile, import.meta.url), 'utf8')) as {
-    version: string;
-  };
+  const version = await readVersion(manifest);
   const cases: CaseResult[] = [];
   const report = { version, date: new Date().toISOString(), profile, cases };
   try {

@@ -1,6 +1,6 @@
 /** The command that checks an operator, run as a program: exit codes, its forms, and its end by a signal. */
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -82,6 +82,19 @@ describe('private-podcast-conformance operator', () => {
   it.each([
     [[], 'Write `operator`, `feed` or `site`. See --help.'],
     [['toString'], 'Write `operator`, `feed` or `site`. See --help.'],
+    [['opertor'], 'Write `operator`, `feed` or `site`; did you mean `operator`? See --help.'],
+    [['--verson'], /; did you mean `--version`\?/],
+    [['help', 'sit'], /; did you mean `site`\?/],
+    [
+      ['operator', '--confg', 'canary'],
+      'There is an unknown option; did you mean `--config`? See --help.',
+    ],
+    [['operator', '--canary=canary'], 'There is an unknown option. See --help.'],
+    [
+      ['operator', '--config'],
+      '--config lacks its value, or has one that it does not take. See --help.',
+    ],
+    [['operator', '--json=canary'], /^--json lacks its value, or has one that it does not take\./],
     [['operator'], 'Write `operator --config FILE`. See --help.'],
     [
       ['operator', '--config', 'none.json'],
@@ -97,6 +110,19 @@ describe('private-podcast-conformance operator', () => {
     expect({ code, output }).toEqual({ code: 2, output: '' });
     expect(errors.trim()).toMatch(message);
     expect(errors.trim().split('\n')).toHaveLength(1);
+  });
+
+  it.each(['help', '--help'])('says which commands there are: %s', async (word) => {
+    const { code, output } = await run([word]);
+    expect(code).toBe(0);
+    for (const name of ['operator', 'feed', 'site', 'help', '--version'])
+      expect(output).toMatch(new RegExp(`(?:^|[ ,])${name} `, 'm'));
+  });
+
+  it('prints its release, and the help of a command', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+    expect(await run(['--version'])).toEqual({ code: 0, output: `${version}\n`, errors: '' });
+    expect(await run(['help', 'operator'])).toEqual(await run(['operator', '--help']));
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
