@@ -7,7 +7,7 @@ import { defaultScope } from '../../src/api/client.js';
 import { defaultParserFormat } from '../../src/api/parser-url.js';
 import { serve } from '../../src/service/commands/serve.js';
 import { checker, exportsOf } from './entry-points.js';
-import { documentAt, tablesOf, type Table } from './documents.js';
+import { documentAt, paths, read, tablesOf, type Table } from './documents.js';
 
 interface OptionTable {
   /** The type, which is the title of the table's first column. */
@@ -118,6 +118,25 @@ it('lists every option of the command that runs the service', () => {
   const listed = table.rows.flatMap((row) => row[column]?.codeSpans ?? []);
   const options = [...serve.help.matchAll(/^ {2}(--[\w-]+)/gm)].map(([, option]) => option);
   expect(listed.sort()).toEqual(options.sort());
+});
+
+it('lists every variable of the environment, with its option', () => {
+  const [table] = tablesOf(documentAt('docs/running.md'), 'variable');
+  const listed = table!.rows.map(([variable, meaning]) => [
+    variable!.codeSpans[0],
+    meaning!.codeSpans.find((each) => each.startsWith('--') && !meaning!.text.startsWith('no ')),
+  ]);
+  const ofOptions = [...serve.help.matchAll(/^ {2}(PPS_\w+) +(--[\w-]+)$/gm)].map(
+    ([, variable, option]) => [variable, option],
+  );
+  expect(ofOptions.length).toBeGreaterThan(5);
+  const sources = paths.filter((path) => /^src\/service\/.+\.ts$/.test(path)).map(read);
+  const readings = sources.flatMap((source) => [...source.matchAll(/\benv\.(PPS_\w+)/g)]);
+  const secrets = [...new Set(readings.map(([, variable]) => variable))].map((variable) => {
+    const option = `--${variable!.replace('PPS_', '').toLowerCase().replaceAll('_', '-')}`;
+    return [variable, serve.help.includes(`  ${option} `) ? option : undefined];
+  });
+  expect(listed.sort()).toEqual([...ofOptions, ...secrets].sort());
 });
 
 it('lists every value of private-podcast-subscribe/apps', () => {

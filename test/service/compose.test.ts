@@ -70,21 +70,19 @@ describe.skipIf(lacks)(
     let port: number;
     let feedPath: string;
 
-    /** The options of a service in compose.yaml, with this machine's places in them. */
-    async function commandOf(database: string): Promise<string[]> {
+    /** The options of the service in compose.yaml, with this machine's places in them. */
+    async function environmentOf(database: string): Promise<Record<string, string>> {
       const file = await readFile(join(deploy, 'compose.yaml'), 'utf8');
-      const [, list] = /^ {4}command:\n((?: {6}- .+\n)+)/m.exec(file)!;
-      return list!
-        .trimEnd()
-        .split('\n')
-        .map((line) => line.replace(/^ {6}- /, ''))
-        .map((value) =>
-          value.replace(
-            /\$\{(\w+):[^}]+\}/g,
-            (_, name: string) => settings[name as keyof typeof settings],
-          ),
-        )
-        .map((value) => (value.startsWith('postgres:') ? database : value));
+      const given = [...file.matchAll(/^ {6}(PPS_\w+): (.+)$/gm)].map(([, name, value]) => [
+        name,
+        value!.replace(
+          /\$\{(\w+):[^}]+\}/g,
+          (_, variable: string) => settings[variable as keyof typeof settings],
+        ),
+      ]);
+      const options = Object.fromEntries(given) as Record<string, string>;
+      expect(options.PPS_DATABASE).toMatch(/^postgres:/);
+      return { ...options, PPS_DATABASE: database };
     }
 
     async function send(path: string) {
@@ -134,13 +132,10 @@ describe.skipIf(lacks)(
       ]);
       const ownPort = await freePort();
       host = `127.0.0.1:${ownPort}`;
-      const args = await commandOf(await postgres.createDatabase());
-      podcast = service.start(
-        [...args, '--catalogue', 'catalogue.json', '--port', String(ownPort)],
-        {
-          env: { ...process.env, ...settings },
-        },
-      );
+      const env = await environmentOf(await postgres.createDatabase());
+      podcast = service.start(['--catalogue', 'catalogue.json', '--port', String(ownPort)], {
+        env: { ...process.env, ...env },
+      });
       await podcast.ready;
       const { feedUrl } = await clientOf(`http://${host}`).privateFeed({ email: member, sku });
       feedPath = new URL(feedUrl).pathname;

@@ -64,15 +64,20 @@ describe('the Dockerfile', { timeout: TIMEOUT_MS }, () => {
         const data = join(image.folder, 'data');
         const lines = await steps();
         const entry = lines.find((line) => line.startsWith('ENTRYPOINT'))!;
-        const [, , ...args] = (JSON.parse(entry.replace('ENTRYPOINT ', '')) as string[]).map(
-          (arg) => arg.replace(/^\/catalogue\//, `${image.folder}/`),
-        );
+        const [, , ...args] = JSON.parse(entry.replace('ENTRYPOINT ', '')) as string[];
+        const options = lines.find((line) => line.startsWith('ENV PPS_'))!.replace('ENV ', '');
+        const env = Object.fromEntries(
+          options
+            .split(' ')
+            .map((option) => option.replace('/catalogue/', `${image.folder}/`).split('=')),
+        ) as Record<string, string>;
+        expect(env.PPS_HOST).toBe('0.0.0.0');
         await chmod(image.folder, 0o755);
         execFileSync('install', ['-d', '-o', '65534', '-g', '65534', '-m', '700', data]);
         const running = image.start([...args, '--data', data, '--port', '0'], {
           uid: 65_534,
           gid: 65_534,
-          env: { ...process.env, HOME: '/nonexistent' },
+          env: { ...process.env, ...env, HOME: '/nonexistent' },
         });
         const url = new URL(await running.ready);
         url.hostname = '127.0.0.1';
