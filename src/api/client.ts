@@ -16,6 +16,7 @@ import { DEFAULT_ACCESS_TTL_SECONDS, type FlowOptions } from './flow/member-ids.
 import { createSharedCalls } from './flow/shared-calls.js';
 import { SharedFlights } from './flow/shared-flights.js';
 import { optionalDuration, requireBaseUrl, requireHosts } from './checks/input.js';
+import { requireKnownOptions, type OptionNames } from './checks/known-options.js';
 import { defaultParserFormat } from './parser-url.js';
 import { parseFeed } from './parser.js';
 import {
@@ -89,6 +90,26 @@ export interface FeedServiceConfig extends PublicServiceConfig {
    */
   extensions?: boolean | undefined;
 }
+
+export const configNames: OptionNames<FeedServiceConfig> = {
+  tokenUrl: true,
+  baseUrl: true,
+  parserUrl: true,
+  consumeUrl: true,
+  parserFormat: true,
+  clientId: true,
+  clientSecret: true,
+  onboardingOriginId: true,
+  scope: true,
+  createUsers: true,
+  extensions: true,
+  deadline: true,
+  cache: true,
+  accessTtl: true,
+  allowInsecureHosts: true,
+  fetch: true,
+  now: true,
+};
 
 /** Options of every call. */
 export interface CallOptions {
@@ -183,7 +204,7 @@ function optionalBaseUrl(value: string | undefined, field: string): string | und
 /**
  * A client of one feed service. It holds the client secret, so it belongs in a backend.
  * @throws {PrivatePodcastError} `config` if a URL or `deadline` is set but not valid, such as a
- * `tokenUrl` that ends in `/oauth/token`.
+ * `tokenUrl` that ends in `/oauth/token`, or if there is no such option.
  * @example
  * const service = createFeedServiceClient({
  *   tokenUrl: 'https://auth.operator.example',
@@ -202,6 +223,7 @@ export function createFeedServiceClient(
 export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient;
 export function createFeedServiceClient(config: PublicServiceConfig): PublicServiceClient;
 export function createFeedServiceClient(config: Partial<FeedServiceConfig>): FeedServiceClient {
+  requireKnownOptions(config, configNames, { of: '`createFeedServiceClient`' });
   const { scope = defaultScope, parserFormat = defaultParserFormat } = config;
   const { createUsers = true, now = ownRuntime.now } = config;
   const deadline = optionalDuration(config.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;

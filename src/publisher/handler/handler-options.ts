@@ -1,7 +1,9 @@
 /** The subscribe handler's options, checked as a whole when the handler is made. */
 import type { SharedCache } from '../../api/cache/shared-cache.js';
 import { requireCompleteConfig } from '../../api/checks/complete-config.js';
+import { requireKnownOptions, type OptionNames } from '../../api/checks/known-options.js';
 import {
+  configNames,
   createFeedServiceClient,
   type FeedServiceClient,
   type FeedServiceConfig,
@@ -91,6 +93,26 @@ export interface WithVerifier {
 /** Options of `createSubscribeHandler`. */
 export type SubscribeHandlerOptions = HandlerSettings & (WithSecret | WithVerifier);
 
+const optionNames: OptionNames<HandlerSettings & WithSecret> = {
+  service: true,
+  secret: true,
+  verifyToken: true,
+  allowedOrigins: true,
+  publicUrl: true,
+  cache: true,
+  handoffCache: true,
+  handoffSecret: true,
+  publisher: true,
+  limits: true,
+  deadline: true,
+  onError: true,
+  now: true,
+};
+
+const limitNames: OptionNames<RequestLimits> = { member: true };
+
+const of = '`createSubscribeHandler`';
+
 /** The options once they have been read. */
 export interface Handling {
   service: FeedSource;
@@ -121,6 +143,7 @@ function sourceOf(options: SubscribeHandlerOptions, deadline: number): FeedSourc
     );
   }
   if (!('privateFeed' in service)) {
+    requireKnownOptions(service, configNames, { of, prefix: 'service.' });
     requireCompleteConfig(service);
     return createFeedServiceClient({ now, cache, deadline, ...service });
   }
@@ -162,9 +185,12 @@ function requireCache(cache: SharedCache | false | undefined, name: string): voi
 
 /**
  * Reads the options.
- * @throws {PrivatePodcastError} `config` if one is missing, weak or not valid.
+ * @throws {PrivatePodcastError} `config` if one is missing, weak or not valid, or is none.
  */
 export function readOptions(options: SubscribeHandlerOptions): Handling {
+  requireKnownOptions(options, optionNames, { of });
+  if (options.limits !== undefined)
+    requireKnownOptions(options.limits, limitNames, { of, prefix: 'limits.' });
   const deadline = optionalDuration(options.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;
   const service = sourceOf(options, deadline);
   const { onError, publicUrl, cache, handoffCache } = options;

@@ -37,7 +37,7 @@ function nameOf(origin: string): string {
 
 /**
  * Makes a subscribe handler. It answers GET with the Subscription as JSON, or with problem details.
- * @throws {PrivatePodcastError} `config` if an option is missing, weak or not valid.
+ * @throws {PrivatePodcastError} `config` if an option is missing, weak, not valid, or none of these.
  * @example
  * const handler = createSubscribeHandler({
  *   service: { tokenUrl, baseUrl, consumeUrl, clientId, clientSecret, onboardingOriginId },
@@ -59,8 +59,7 @@ function nameOf(origin: string): string {
  * });
  */
 export function createSubscribeHandler(options: SubscribeHandlerOptions): SubscribeHandler {
-  const { cache, now = Date.now } = options;
-  return createLimitedHandler(options, createRateLimits({ cache, now: () => Number(now()) }));
+  return createLimitedHandler(options);
 }
 
 /**
@@ -69,13 +68,15 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
  */
 export function createLimitedHandler(
   options: SubscribeHandlerOptions,
-  { members, codes }: RateLimits,
+  limits?: RateLimits,
 ): SubscribeHandler {
   const handling = readOptions(options);
   const { verify, origins, publicUrl, deadline, handoff, publisher, memberLimit } = handling;
-  const { now = Date.now } = options;
-  const questions = createQuestions(handling, () => Number(now()));
-  const report = createReport(options.onError, () => Number(now()));
+  const { cache, now: clock = Date.now } = options;
+  const now = () => Number(clock());
+  const { members, codes } = limits ?? createRateLimits({ cache, now });
+  const questions = createQuestions(handling, now);
+  const report = createReport(options.onError, now);
 
   /** Reads the member and the podcast from the request's token. */
   async function whoAsks(request: Request): Promise<MemberAndProduct> {
@@ -109,7 +110,7 @@ export function createLimitedHandler(
     request: Request,
     signal: AbortSignal,
   ): Promise<object> {
-    const due = Number(now()) + deadline;
+    const due = now() + deadline;
     const who = await whoAsks(request);
     const owner = ownerOf(who);
     await members.count('member', owner, memberLimit);

@@ -1,5 +1,6 @@
 /** The fields that a publisher may give of itself, checked the same for the handler and for the service's catalogue. */
 import { isEmailAddress } from '../../api/checks/email-address.js';
+import { requireKnownOptions } from '../../api/checks/known-options.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { Publisher } from '../../pages/publisher.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
@@ -41,8 +42,10 @@ export const publisherRules: Readonly<
  */
 export function readPublisher(given: Publisher | undefined): Publisher | undefined {
   if (given === undefined) return undefined;
+  const of = '`createSubscribeHandler`';
+  requireKnownOptions(given, publisherRules, { of, prefix: 'publisher.' });
   for (const [field, [isValid, message]] of Object.entries(publisherRules)) {
-    const value: unknown = (given as Publisher | null)?.[field as keyof Publisher];
+    const value: unknown = given[field as keyof Publisher];
     if (value === undefined && field !== 'name') continue;
     if (typeof value === 'string' && isValid(value)) continue;
     throw new PrivatePodcastError('config', `\`publisher.${field}\` ${message}.`);

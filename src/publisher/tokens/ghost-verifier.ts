@@ -1,6 +1,7 @@
 /** Verifies the tokens with which a Ghost site says what a member has paid for (Ghost 6, since February 2026). */
 import { isEmailAddress } from '../../api/checks/email-address.js';
 import { isId } from '../../api/checks/input.js';
+import { requireKnownOptions, type OptionNames } from '../../api/checks/known-options.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../../urls/web-url.js';
 import { createJwksVerifier } from './jwks-verifier.js';
@@ -19,6 +20,13 @@ export interface GhostVerifierOptions extends Clock {
   /** Milliseconds for a request for the keys; default 3,000. */
   timeout?: number | undefined;
 }
+
+const optionNames: OptionNames<GhostVerifierOptions> = {
+  site: true,
+  products: true,
+  timeout: true,
+  now: true,
+};
 
 /** The tokens of `/members/api/session` have the same keys, `iss` and `aud`, and say nothing about payment. */
 const scopeOfEntitlements = 'members:entitlements:read';
@@ -95,6 +103,7 @@ function skuFor(rows: readonly [string, string][], { paid, active_tier_ids }: Cl
  * });
  */
 export function createGhostVerifier(options: GhostVerifierOptions): VerifyToken {
+  requireKnownOptions(options, optionNames, { of: '`createGhostVerifier`' });
   const { products, timeout, now } = options;
   const site = siteOf(options.site);
   const rows = rowsOf(products);

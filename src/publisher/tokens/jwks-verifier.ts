@@ -12,6 +12,7 @@ import {
 } from 'jose';
 import { fieldOf } from '../../api/answers/error-from-answer.js';
 import { optionalDuration } from '../../api/checks/input.js';
+import { requireKnownOptions, type OptionNames } from '../../api/checks/known-options.js';
 import { ownRuntime, requestService } from '../../api/requests/request-service.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
@@ -51,6 +52,18 @@ export interface JwksVerifierOptions extends Clock {
   /** Milliseconds for a request to `jwksUrl`; default 3,000. */
   timeout?: number | undefined;
 }
+
+const optionNames: OptionNames<JwksVerifierOptions> = {
+  jwksUrl: true,
+  issuer: true,
+  audience: true,
+  member: true,
+  sku: true,
+  algorithms: true,
+  typ: true,
+  timeout: true,
+  now: true,
+};
 
 const serverName = 'The server of `jwksUrl`';
 const DEFAULT_TIMEOUT_MS = 3_000;
@@ -180,6 +193,7 @@ async function readPayload(
  * });
  */
 export function createJwksVerifier(options: JwksVerifierOptions): VerifyToken {
+  requireKnownOptions(options, optionNames, { of: '`createJwksVerifier`' });
   const { jwksUrl, issuer, audience, typ, now = Date.now, member = memberByEmail } = options;
   const { sku = skuOf, algorithms = ['ES256', 'EdDSA', 'RS256', 'PS256'] } = options;
   const timeout = optionalDuration(options.timeout, 'timeout') ?? DEFAULT_TIMEOUT_MS;

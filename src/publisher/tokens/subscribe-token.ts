@@ -7,6 +7,7 @@ import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors } from 
 import * as z from 'zod/mini';
 import { isEmailAddress, requireEmail } from '../../api/checks/email-address.js';
 import { isId, requireId } from '../../api/checks/input.js';
+import { requireKnownOptions, type OptionNames } from '../../api/checks/known-options.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isWebOrigin } from '../handler/cors.js';
 import { firstKey, type SigningKey, type SubscribeSecrets } from './signing-key.js';
@@ -27,6 +28,14 @@ export type SubscribeTokenClaims = {
   /** Seconds, 1 to 3600; default 300. */
   expiresIn?: number | undefined;
 } & ({ email: string; userId?: undefined } | { userId: string; email?: undefined });
+
+const claimNames: OptionNames<SubscribeTokenClaims> = {
+  email: true,
+  userId: true,
+  sku: true,
+  origin: true,
+  expiresIn: true,
+};
 
 /** The clock, for tests. */
 export interface Clock {
@@ -64,6 +73,7 @@ export async function createSubscribeToken(
   secret: SubscribeSecrets,
   { now = Date.now }: Clock = {},
 ): Promise<string> {
+  requireKnownOptions(claims, claimNames, { of: '`createSubscribeToken`', code: 'bad-input' });
   const { sku, origin, expiresIn = DEFAULT_LIFETIME_SECONDS } = claims;
   const { sub, sub_format } = subjectOf(claims);
   if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > MAX_LIFETIME_SECONDS) {
