@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
 import { clientOf } from '../../support/feed-service/api-client.js';
-import { catalogueOf, client, member, sku } from '../../support/feed-service/backend.js';
+import {
+  catalogueOf as weakCatalogueOf,
+  client,
+  member,
+  sku,
+} from '../../support/feed-service/backend.js';
 import {} from '../../support/feed-service/installed-service.js';
 import { useInstalledService } from '../../support/feed-service/for-file.js';
 
@@ -13,15 +18,44 @@ const service = await useInstalledService();
 const write = (name: string, content: unknown) =>
   writeFile(join(service.folder, name), JSON.stringify(content));
 
+/** A catalogue that `check` has nothing against. */
+function catalogueOf(feed: string): Catalogue {
+  const weak = weakCatalogueOf(feed);
+  const clients = weak.clients.map((each) => ({ ...each, clientSecret: client.clientSecret }));
+  return { ...weak, clients };
+}
+
 describe('check', () => {
   const check = (file: string) => service.run(['check', '--catalogue', file]);
 
   it('says that a catalogue is valid', async () => {
-    expect(await check('catalogue.json')).toEqual({
+    await write('strong.json', catalogueOf('show.rss'));
+    expect(await check('strong.json')).toEqual({
       code: 0,
       output: 'The catalogue is valid. Clients: 2, products: 2, grants: 2.\n',
       errors: '',
     });
+  });
+
+  it('names each client with a secret that could be guessed', async () => {
+    const admin = { clientId: 'operator', scopes: ['service:admin'] };
+    const short = ['abc', 's'.repeat(31), { env: 'SHORT_SECRET' }].map((clientSecret, index) => ({
+      ...admin,
+      clientId: `short-${index}`,
+      clientSecret,
+    }));
+    const enough = { ...admin, clientSecret: 's'.repeat(32) };
+    await write('weak.json', { ...catalogueOf('show.rss'), clients: [enough, ...short] });
+    const { code, output, errors } = await service.run(['check', '--catalogue', 'weak.json'], {
+      env: { ...process.env, SHORT_SECRET: 'abc' },
+    });
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toBe(
+      'Clients with a secret that is too short. Make one with at least 32 bytes: openssl rand -base64 32.\n  short-0\n  short-1\n  short-2\n',
+    );
+    const hashing = service.start(['hash-secret'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    hashing.program.stdin!.end('abc\n');
+    expect(await hashing.ended).toMatchObject({ code: 2, output: '' });
   });
 
   it('names each feed that cannot be read', async () => {
