@@ -9,7 +9,8 @@ export const siteStatements = {
   'handler-2': 'The clocks of this machine and of the handler agree.',
   'handler-3': 'No cache may keep what the handler answers.',
   'handler-4': 'Pages of the site may ask the handler.',
-  'handler-5': 'The handler refuses a token that somebody else has made.',
+  'handler-5':
+    'The handler refuses a token that somebody else has made (its log has one `token-invalid` for it).',
   'handler-6': 'The handler and the operator give feed links of one host.',
 } as const satisfies Record<string, string>;
 

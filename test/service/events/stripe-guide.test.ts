@@ -21,13 +21,20 @@ const inLanguage = (language: string) => blocks.filter((block) => block.language
 
 const run = promisify(execFile);
 const sku = 'sid:my-show';
-const env = {
-  ...process.env,
+/** What the guide has in `secrets.env`. */
+const known = {
   STRIPE_WEBHOOK_SECRET: secrets.billing,
-  GHOST_WEBHOOK_SECRET: secrets.ghost,
+  PPS_GHOST_WEBHOOK_SECRET: secrets.ghost,
   SHOP_WEBHOOK_SECRET: secrets.standard,
   PPS_CLIENT_SECRET: operator.clientSecret,
 };
+const env = { ...process.env, ...known };
+await writeFile(
+  join(service.folder, 'secrets.env'),
+  Object.entries(known)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join(''),
+);
 
 const write = (written: object) =>
   writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(written));
@@ -45,14 +52,13 @@ const catalogue: object = {
 await write(catalogue);
 const url = await service.start(['--catalogue', 'catalogue.json', '--port', '0'], { env }).ready;
 
-/** Saves a program of the guide, and runs the line that starts it. */
+/** Saves a program of the guide, and runs the lines that start it. */
 async function follow(file: string): Promise<string> {
   const index = blocks.findIndex(({ text }) => text.includes(`node ${file} `));
   const program = blocks.slice(0, index).findLast(({ language }) => language === 'js');
   await writeFile(join(service.folder, file), program!.text);
-  const line = blocks[index]!.text.split('\n').find((each) => each.startsWith('node '))!;
-  const [, ...args] = line.replace('http://127.0.0.1:8787', url).split(' ');
-  return (await run(process.execPath, args, { cwd: service.folder, env })).stdout;
+  const lines = `set -e\n${blocks[index]!.text}`.replace('http://127.0.0.1:8787', url);
+  return (await run('sh', ['-c', lines], { cwd: service.folder })).stdout;
 }
 
 async function command(line: string): Promise<string> {
@@ -107,6 +113,8 @@ describe('docs/stripe.md', () => {
     expect(listed).toContain('checkout.session.completed');
     const ran = [
       ' grants ',
+      '# as podcast',
+      'set -a; ',
       'node pay.mjs',
       '--file members.csv',
       'node start.mjs',
