@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const packAll = ['--workspaces', '--include-workspace-root', '--ignore-scripts'];
+const packAll = ['--workspaces', '--include-workspace-root'];
 const { command, args, shell } = npm('pack', ...packAll, '--pack-destination', folder);
 const { status, stderr } = spawnSync(command, args, { cwd: root, shell });
 if (status !== 0) throw new Error(stderr.toString());

@@ -17,6 +17,7 @@ const shipped = [
   /^package\.json$/,
   /^README\.md$/,
   /^LICENSE$/,
+  /^CHANGELOG\.md$/,
 ];
 
 let installed: Installed;

@@ -51,10 +51,7 @@ function assertAlone(folder: string): void {
 export async function packPackage(from = root): Promise<Packed> {
   assertAlone(join(tmpdir(), 'package'));
   const temporary = await mkdtemp(join(tmpdir(), 'package-'));
-  const { stdout } = await npm(
-    ['pack', '--json', '--ignore-scripts', '--pack-destination', temporary],
-    from,
-  );
+  const { stdout } = await npm(['pack', '--json', '--pack-destination', temporary], from);
   const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
   return {
     tarball: join(temporary, packed!.filename),

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogueOf, show } from '../support/feed-service/backend.js';
 import {
@@ -31,6 +31,8 @@ const shipped = [
   /^dist\/embed\/LICENCES\.txt$/,
   /^dist\/embed\/integrity\.json$/,
   /^deploy\/[\w.-]+$/,
+  /^docs\/(?:running|runbook)\.md$/,
+  /^CHANGELOG\.md$/,
   /^openapi\.json$/,
   /^package\.json$/,
   /^README\.md$/,
@@ -177,6 +179,24 @@ describe('createService: the package private-podcast-service', () => {
   it('has the version of private-podcast-subscribe', async () => {
     const { version } = await readManifest(join(installed.folder, 'node_modules', name));
     expect(version).toBe((await readManifest(root)).version);
+  });
+
+  it('has documents whose links and whose alerts lead to what it has', async () => {
+    const { files, folder } = installed;
+    const readShipped = (file: string) =>
+      readFile(join(folder, 'node_modules', name, file), 'utf8');
+    const markdown = files.filter((file) => file.endsWith('.md'));
+    const links = markdown.map(async (file) => {
+      const found = [...(await readShipped(file)).matchAll(/\]\((?!https:|mailto:|#)([^()#\s]+)/g)];
+      return found.map(([, href]) => posix.join(posix.dirname(file), href!));
+    });
+    const alerts = [
+      ...(await readShipped('deploy/alerts.yaml')).matchAll(/runbook_url: ([^#]+)#/g),
+    ];
+    const targets = [...(await Promise.all(links)).flat(), ...alerts.map(([, file]) => file!)];
+    expect(alerts.length).toBeGreaterThan(5);
+    expect(targets.length).toBeGreaterThan(alerts.length + 5);
+    expect(targets.filter((target) => !files.includes(target))).toEqual([]);
   });
 
   it('contains what is shipped and nothing else', () => {
