@@ -8,7 +8,8 @@ import { marked, type Token, type Tokens } from 'marked';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Folders that are made, not written. */
-const MADE = /(?:^|\/)(?:node_modules|\.git|\.cache|dist|docs\/reference)(?:\/|$)/;
+const MADE =
+  /(?:^|\/)(?:node_modules|\.git|\.cache|dist|docs\/reference)(?:\/|$)|^packages\/[\w-]+\/(?:docs|CHANGELOG\.md$)/;
 
 /** Every file and folder of the checkout, as a path from its root with `/` between names. */
 export const paths: readonly string[] = list('');
@@ -97,6 +98,12 @@ export function readDocument(path: string, markdown = read(path)): Document {
 export const documents: readonly Document[] = paths
   .filter((path) => /^(?:[\w-]+|docs\/.+)\.md$/.test(path))
   .map((path) => readDocument(path));
+
+/** The folders of the packages, from the root. */
+export const packageFolders: readonly string[] = [
+  '.',
+  ...paths.filter((path) => /^packages\/[\w-]+$/.test(path)),
+];
 
 export function documentAt(path: string): Document {
   const document = documents.find((each) => each.path === path);
