@@ -16,8 +16,11 @@ const FRAMEWORKS = 'docs/frameworks.md';
 
 const isHere = ({ path }: { path: string }) => path !== FRAMEWORKS;
 
+/** A package that a reader installs: `test/tools` type-checks what needs it, and runs it. */
+const isSelfContained = ({ code }: { code: string }) => !code.includes("from 'openapi-fetch'");
+
 const snippets: Snippet[] = documents.filter(isHere).flatMap(({ path, codeBlocks }) =>
-  codeBlocks.map(({ language, code }, index) => ({
+  codeBlocks.filter(isSelfContained).map(({ language, code }, index) => ({
     name: `${path} ${index + 1}`,
     language,
     code,

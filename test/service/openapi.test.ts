@@ -21,7 +21,12 @@ interface Answer {
   $ref?: string;
   content?: Record<string, { schema: Record<string, unknown> }>;
 }
-type Operations = Record<string, Record<string, { responses: Record<string, Answer> }>>;
+interface Operation {
+  operationId: string;
+  tags: string[];
+  responses: Record<string, Answer>;
+}
+type Operations = Record<string, Record<string, Operation>>;
 const document = createOpenApi(version);
 const operations = document.paths as unknown as Operations;
 
@@ -45,6 +50,16 @@ describe('createOpenApi', () => {
   it('makes the committed file', async () => {
     const text = await format(JSON.stringify(document), { parser: 'json', printWidth: 100 });
     await expect(text).toMatchFileSnapshot(file);
+  });
+
+  it('names each operation once, in a group that it describes', () => {
+    const all = Object.values(operations).flatMap((methods) => Object.values(methods));
+    const ids = all.map(({ operationId }) => operationId);
+    expect(ids.filter((id) => !/^[a-z]+(?:[A-Z][a-z]+)*$/.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(all.length);
+    const used = all.map(({ tags }) => tags);
+    expect(used.filter(({ length }) => length !== 1)).toEqual([]);
+    expect([...new Set(used.flat())].sort()).toEqual(document.tags.map(({ name }) => name).sort());
   });
 
   it('has every route of the service', () => {

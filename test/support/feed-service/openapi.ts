@@ -55,7 +55,9 @@ import {
   statedFileSchema,
   statedSchema,
 } from '../../../src/service/http/routes/admin-members.js';
+
 import { statusSchema } from '../../../src/service/operations/status/status-schema.js';
+import { tags, withNames } from './openapi-names.js';
 
 type Json = Record<string, unknown>;
 type Schema = core.$ZodType;
@@ -549,7 +551,8 @@ export function createOpenApi(version: string) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:8787' }],
-    paths,
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: withNames(paths),
     components: {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', description: 'of /oauth/token' },
