@@ -8,6 +8,7 @@ import { noteBackup } from '../store/last-backup.js';
 import { defineCommand, usageError } from './define-command.js';
 import { say } from './print.js';
 import { writePrivateFile } from './private-file.js';
+import { countingLines, withProgress } from './progress.js';
 import { databaseOptions, readDatabase, type DatabasePlace } from './database-options.js';
 import { clientHelp, openAdminClient, serviceOptions, type ServiceValues } from './admin-client.js';
 
@@ -71,7 +72,10 @@ Otherwise:
     if (!file) usageError('--file is missing. Give the path of the backup to write.');
     const place = readDatabase(values);
     const isDirect = place.dataDir !== undefined || place.database !== undefined;
-    await writePrivateFile(file, isDirect ? backUp(place) : downloadBackup(values));
+    const lines = isDirect ? backUp(place) : downloadBackup(values);
+    await withProgress('rows written', (progress) =>
+      writePrivateFile(file, countingLines(lines, progress)),
+    );
     say(`The backup is in ${file}. It opens every feed: keep it secret, and in another place.`);
     sayContents(
       await readStart(file),
@@ -106,7 +110,9 @@ Puts a backup into a new data folder or an empty Postgres database.
     // Before the database is opened: a backup that was cut off leaves no data folder.
     const rows = readBackup(text);
     const database = await connectDatabase(place);
-    await restoreBackup(database, rows).finally(() => database.close());
+    await withProgress('rows restored', ({ add }) => restoreBackup(database, rows, add)).finally(
+      () => database.close(),
+    );
     say(`The backup ${file} is restored. Start the service with it to put it into force.`);
     sayContents(
       text,

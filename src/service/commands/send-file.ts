@@ -5,6 +5,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { reasonOf } from '../failures/failure-code.js';
 import { webStream } from '../http/answers/web-stream.js';
 import type { AdminClient } from './admin-client.js';
+import { countingLines, withProgress } from './progress.js';
 
 export const CSV = 'text/csv';
 export const NDJSON = 'application/x-ndjson';
@@ -25,9 +26,11 @@ export async function sendFile<Counts extends Record<string, number>>(
   call: AdminClient,
   to: { path: string; file: string; ndjson: boolean | undefined; counts: z.ZodType<Counts> },
 ): Promise<void> {
-  const body = webStream(readFile(to.file));
   const type = to.ndjson ? NDJSON : CSV;
-  const answer = await call(to.path, { method: 'POST', file: { type, body } });
+  const answer = await withProgress('lines sent', (progress) => {
+    const body = webStream(countingLines(readFile(to.file), progress));
+    return call(to.path, { method: 'POST', file: { type, body } });
+  });
   const counts = z.parse(to.counts, await answer.json());
   const words = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
   process.stdout.write(`${words.join(', ')}\n`);

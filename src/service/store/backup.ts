@@ -193,11 +193,16 @@ async function isEmpty(database: Statements): Promise<boolean> {
 }
 
 /** Inserts rows in the order of `tables`. */
-async function insertRows(connection: Statements, rows: readonly BackupRow[]): Promise<void> {
+async function insertRows(
+  connection: Statements,
+  rows: readonly BackupRow[],
+  onRows: (count: number) => void,
+): Promise<void> {
   for (const name of tables) {
     const values = rows.filter(({ table }) => table === name).map(({ row }) => row);
     for (let start = 0; start < values.length; start += BATCH) {
-      const batch = JSON.stringify(values.slice(start, start + BATCH));
+      const inserted = values.slice(start, start + BATCH);
+      const batch = JSON.stringify(inserted);
       const insert = `insert into ${name} select * from json_populate_recordset(null::${name}, $1::text::json)`;
       await connection.query(insert, [batch]).catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
@@ -206,6 +211,7 @@ async function insertRows(connection: Statements, rows: readonly BackupRow[]): P
           error,
         );
       });
+      onRows(inserted.length);
     }
   }
 }
@@ -213,9 +219,14 @@ async function insertRows(connection: Statements, rows: readonly BackupRow[]): P
 /**
  * Puts a backup into an empty database, as a whole or not at all.
  * @param database without the service's tables, or as an interrupted restore left it.
+ * @param onRows told how many more rows are in
  * @throws {PrivatePodcastError} `config` if the database holds data already or refuses a row.
  */
-export async function restoreBackup(database: Database, rows: readonly BackupRow[]): Promise<void> {
+export async function restoreBackup(
+  database: Database,
+  rows: readonly BackupRow[],
+  onRows: (count: number) => void = () => undefined,
+): Promise<void> {
   if (!(await isEmpty(database))) {
     throw new PrivatePodcastError(
       'config',
@@ -224,5 +235,5 @@ export async function restoreBackup(database: Database, rows: readonly BackupRow
   }
   await requireSchema(database);
   const stored = rows.filter(({ row }) => row.name !== 'schema-version');
-  await database.transaction((statements) => insertRows(statements, stored));
+  await database.transaction((statements) => insertRows(statements, stored, onRows));
 }
