@@ -9,7 +9,10 @@ import { createService, type Service } from '../../../src/service/service.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
 
 export const origin = 'https://feeds.example.org';
-export const client = { clientId: 'publisher', clientSecret: 'correct horse battery staple, in full' };
+export const client = {
+  clientId: 'publisher',
+  clientSecret: 'correct horse battery staple, in full',
+};
 export const scope = 'vault:impersonate profile:user:read';
 export const sku = 'sid:member-show';
 export const member = 'member@example.org';
