@@ -78,7 +78,7 @@ export const parts = {
       'test/service/feeds/{composed-show,notice-feed,pings}.test.ts',
       'test/service/store/links/live-links.test.ts',
       'test/service/operations/readiness/status.test.ts',
-      'test/service/http/routes/{admin,admin-activation,admin-grants,admin-members,entitlements,events,issue-token,laws,notices,parser,private-feed,recording}.test.ts',
+      'test/service/http/routes/{admin,admin-activation,admin-explain,admin-grants,admin-members,entitlements,events,issue-token,laws,notices,old-links,parser,private-feed,recording}.test.ts',
       'test/service/http/requests/unusable-text.test.ts',
       'test/service/store/**/{broken-off,change-members,cleaning,feed-copies,handoff-cache,ledger,listed-grants,parallel}.test.ts',
       'test/service/http/subscribe/*.test.ts',
