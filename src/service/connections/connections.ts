@@ -4,7 +4,7 @@
  * delays a feed, and many fetches do not keep an embedded one busy.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import prom, { type Registry } from 'prom-client';
+import prom, { type Counter, type Registry } from 'prom-client';
 import { BoundedMap } from '../../api/cache/bounded-map.js';
 import type { Connection } from '../../api/connections.js';
 import { withDeadline } from '../../api/deadline.js';
@@ -41,6 +41,13 @@ const CLOSE_TIMEOUT_MS = 2_000;
 interface Waiting extends Fetch {
   /** Takes back what was remembered of it, so that the app's next fetch tries again. */
   forget: () => void;
+}
+
+/** What sent a header: its app, if it is one, and the counts of the answers to it. */
+interface Fetcher {
+  app: string | undefined;
+  ok: Counter.Internal | undefined;
+  failed: Counter.Internal | undefined;
 }
 
 /** Whether an answer is a feed, or leads to one. */
@@ -113,16 +120,18 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const failing = new BoundedMap<number>(MAX_REMEMBERED);
   const closing = new AbortController();
   let writing: Promise<void> | undefined;
-  const known = new BoundedMap<{ app: string | undefined }>(MAX_USER_AGENTS);
+  const known = new BoundedMap<Fetcher>(MAX_USER_AGENTS);
   const since = () => new Date(now().getTime() - days * DAY_MS);
 
   /** The app of a header. Apps send few different ones, and to tell them takes longer than a poll. */
-  function appOf(userAgent = ''): string | undefined {
+  function fetcherOf(userAgent = ''): Fetcher {
     const found = known.get(userAgent);
-    if (found) return found.app;
+    if (found) return found;
     const app = feedFetcher(userAgent);
-    known.set(userAgent, { app });
-    return app;
+    const count = (result: string) => (app === undefined ? undefined : answers.labels(app, result));
+    const fetcher = { app, ok: count('ok'), failed: count('failed') };
+    known.set(userAgent, fetcher);
+    return fetcher;
   }
 
   /** Warns once a day of each link that unusually many apps fetch. */
@@ -220,9 +229,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     isOn: days > 0,
 
     note(link, userAgent, status) {
-      const app = appOf(userAgent);
+      const { app, ok, failed } = fetcherOf(userAgent);
       if (app === undefined) return;
-      answers.inc({ app, result: isGood(status) ? 'ok' : 'failed' });
+      (isGood(status) ? ok : failed)?.inc();
       if (days === 0) return;
       if (!isGood(status)) {
         noteFailure(link, app, status);
@@ -243,7 +252,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
 
     noteOld(link, userAgent, status) {
-      const app = appOf(userAgent);
+      const { app } = fetcherOf(userAgent);
       if (app !== undefined && days > 0) noteFailure(link, app, status);
     },
 
