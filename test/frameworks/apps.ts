@@ -50,6 +50,8 @@ hydrateRoot(
 );
 `,
     'src/server.tsx': `import { renderToString } from 'react-dom/server';
+import { Podcast } from './Podcast';
+import { PodcastTag } from './PodcastTag';
 export const render = (page: string) => renderToString(page === 'tag' ? <PodcastTag /> : <Podcast />);
 `,
   },
