@@ -17,9 +17,9 @@ const terms = documentAt(GLOSSARY)
     use: new RegExp(`(?<![\\w-])${text.toLowerCase().replace(' ', '\\s+')}s?(?![\\w-])`, 'i'),
   }));
 
-/** For those who work on the code, and have it before them; and what is about a version, or a list of documents. */
+/** For those who work on the code, or judge it; and what is about a version, or a list of documents. */
 const OTHERS =
-  /^(?:CHANGELOG|CONTRIBUTING|docs\/(?:README|glossary|architecture|recipes|testing|dependencies|licences|playground|decisions\/.+))\.md$/;
+  /^(?:CHANGELOG|CONTRIBUTING|SECURITY|docs\/(?:README|glossary|architecture|recipes|testing|dependencies|licences|playground|decisions\/.+))\.md$/;
 const readers = documents.filter(({ path }) => !OTHERS.test(path));
 
 interface Use {
