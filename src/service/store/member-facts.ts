@@ -32,8 +32,8 @@ export interface StoredMember {
   apps: StoredApp[];
 }
 
-/** Others' latest fetches that tell how an app fares. */
-const SAMPLE = 50;
+/** The latest fetches of all, among which others' tell how an app fares: all of them would be too many. */
+const SAMPLE = 20_000;
 
 /** Persons with an address, and those whom rows with it name. */
 const persons = `
@@ -77,14 +77,16 @@ export async function readMember(
       [email, sku],
     ),
     apps: await rows<StoredApp>(
-      `select known.app, to_json(known.first_fetched_at) as "firstAt",
+      `with recent as (
+         select entitlement_id, app, status, last_fetched_at from pps_connections
+         order by last_fetched_at desc limit ${SAMPLE})
+       select known.app, to_json(known.first_fetched_at) as "firstAt",
          to_json(known.last_fetched_at) as "lastAt", known.status,
          known.version = link.version as "isCurrent",
          (select json_build_object('count', count(*), 'lastAt', max(other.last_fetched_at),
              'ok', coalesce(sum(case when other.status < 400 then 1 else 0 end), 0))
-           from (select status, last_fetched_at from pps_connections
-             where app = known.app and entitlement_id <> link.id
-             order by last_fetched_at desc limit ${SAMPLE}) other) as others
+           from recent other
+           where other.app = known.app and other.entitlement_id <> link.id) as others
        from pps_entitlements link join pps_connections known on known.entitlement_id = link.id
        where link.sku = $2 and link.user_id in (${persons})
        order by known.last_fetched_at desc`,
