@@ -84,7 +84,7 @@ export async function readMember(
          to_json(known.last_fetched_at) as "lastAt", known.status,
          known.version = link.version as "isCurrent",
          (select json_build_object('count', count(*), 'lastAt', max(other.last_fetched_at),
-             'ok', coalesce(sum(case when other.status < 400 then 1 else 0 end), 0))
+             'ok', count(*) filter (where other.status < 400))
            from recent other
            where other.app = known.app and other.entitlement_id <> link.id) as others
        from pps_entitlements link join pps_connections known on known.entitlement_id = link.id
