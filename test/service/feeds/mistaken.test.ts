@@ -144,6 +144,12 @@ it('would merge all by the GUID, if members had it', () => {
   expect(marks['`podcast:guid`']!(feeds.public, feeds['member A'])).toBe(true);
 });
 
+/** The feed with its first items alone: with thousands, a mark is no other, and takes minutes to compare. */
+function withFewItems(xml: string, most = 25): string {
+  let seen = 0;
+  return xml.replaceAll(/<item[\s>][^]*?<\/item>/g, (item) => ((seen += 1) > most ? '' : item));
+}
+
 describeSharedFeeds('the feeds of other publishers', 1, () => {
   it('merge no more than the table says', { timeout: 300_000 }, () => {
     const limits = tableOf(publicXml);
@@ -151,7 +157,7 @@ describeSharedFeeds('the feeds of other publishers', 1, () => {
       name.endsWith('.xml'),
     );
     const more = files.flatMap((file) =>
-      tableOf(sharedText(`open/${file}`)).flatMap(([mark, ...cells], row) =>
+      tableOf(withFewItems(sharedText(`open/${file}`))).flatMap(([mark, ...cells], row) =>
         cells
           .filter((cell, at) => outcomes.indexOf(cell) > outcomes.indexOf(limits[row]![at + 1]!))
           .map((cell) => [file, mark, cell]),
