@@ -206,7 +206,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     `${entitlementId} ${version} ${app}`;
 
   /** Notes a fetch that got no feed of the link's own: once a day. */
-  function noteFailure(link: LinkVersion, app: string, status: number): void {
+  function noteOnce(link: LinkVersion, app: string, answer: Pick<Fetch, 'status' | 'isOld'>): void {
     const { entitlementId, version } = link;
     const at = now();
     const day = Math.floor(at.getTime() / DAY_MS);
@@ -214,7 +214,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (failing.get(key) === day) return;
     failing.set(key, day);
     const forget = () => failing.delete(key);
-    add({ entitlementId, version, app, bit: 0, isFirst: false, at, status, forget });
+    add({ entitlementId, version, app, bit: 0, isFirst: false, at, ...answer, forget });
   }
 
   /** Milliseconds for which each fetch of a link is still written. */
@@ -234,7 +234,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       (isGood(status) ? ok : failed)?.inc();
       if (days === 0) return;
       if (!isGood(status)) {
-        noteFailure(link, app, status);
+        noteOnce(link, app, { status });
         return;
       }
       const { entitlementId, version, hash } = link;
@@ -253,7 +253,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     noteOld(link, userAgent, status) {
       const { app } = fetcherOf(userAgent);
-      if (app !== undefined && days > 0) noteFailure(link, app, status);
+      if (app !== undefined && days > 0) noteOnce(link, app, { status, isOld: true });
     },
 
     async ofEntitlement(entitlementId) {

@@ -16,6 +16,8 @@ export interface Fetch {
   at: Date;
   /** HTTP status of the answer. */
   status: number;
+  /** Whether the app asked with a link that was replaced before. */
+  isOld?: boolean;
 }
 
 export interface StoredConnection {
@@ -39,7 +41,7 @@ const WATCH_AGAIN_MS = 5 * 60 * 1000;
 const PAGE = 1_000;
 
 export interface ConnectionStore {
-  /** Adds fetches in one statement, those of links that were replaced since among them. */
+  /** Adds fetches in one statement. Those of a link that was replaced meanwhile are left out. */
   add(fetches: readonly Fetch[]): Promise<void>;
   /** Connections of one entitlement, the latest first. */
   ofEntitlement(entitlementId: string, since: Date): Promise<StoredConnection[]>;
@@ -76,22 +78,25 @@ export function createConnectionStore(database: Database): ConnectionStore {
            (entitlement_id, version, app, first_fetched_at, last_fetched_at, status)
          select link.id, seen.version, seen.app, seen.at, seen.at, seen.status
          from json_to_recordset($1::text::json) as seen
-           ("entitlementId" text, version integer, app text, at timestamptz, status integer)
+           ("entitlementId" text, version integer, app text, at timestamptz, status integer,
+            "isOld" boolean)
          cross join lateral (
            select id from pps_entitlements
-           where id = seen."entitlementId" and version >= seen.version limit 1) link
+           where id = seen."entitlementId" and (version = seen.version or seen."isOld")
+           limit 1) link
          order by link.id, seen.version, seen.app
          on conflict (entitlement_id, version, app) do update
            set last_fetched_at = excluded.last_fetched_at, status = excluded.status
            where known.last_fetched_at < excluded.last_fetched_at`,
         [
           JSON.stringify(
-            fetches.map(({ entitlementId, version, app, at, status }) => ({
+            fetches.map(({ entitlementId, version, app, at, status, isOld = false }) => ({
               entitlementId,
               version,
               app,
               at,
               status,
+              isOld,
             })),
           ),
         ],

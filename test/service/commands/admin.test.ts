@@ -185,6 +185,7 @@ describe('openAdminClient: a service that sends what would control the terminal'
     members: 0,
     grants: [],
     apps: [{ name: evil, links: 1 }],
+    oldLinks: { 'moved-in': 0, 'moved-out': 0, rotated: 0, reset: 0 },
   };
   const answers: Record<string, object> = {
     '/oauth/token': { access_token: 'token', token_type: 'Bearer', expires_in: 60 },

@@ -106,6 +106,8 @@ const reset = () => call('POST', '/admin/feeds/reset', { sku, email: member });
 /** Makes the show unreadable: the service forgets it with a restart. */
 async function loseShow(): Promise<void> {
   await rm(feed);
+  // It stores what it has read before it closes.
+  await close();
   await database.exec('delete from pps_feed_copies');
   await openService();
 }

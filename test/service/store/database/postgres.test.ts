@@ -122,7 +122,8 @@ describe.skipIf(!hasPostgres)(
       url.password = 's3cret';
       const { code, output, errors } = await start(url.href).ended;
       expect([code, output]).toEqual([1, '']);
-      expect(errors).toMatch(/^Cannot connect to the database\. ECONNREFUSED: /);
+      const { message } = JSON.parse(errors) as { message: string };
+      expect(message).toMatch(/^Cannot connect to the database\. ECONNREFUSED: /);
       expect(errors).not.toContain('s3cret');
       const lines: object[] = [];
       const catalogue = catalogueOf('show.rss');
