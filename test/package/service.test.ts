@@ -26,7 +26,7 @@ const shipped = [
   /^dist\/.+\.js\.map$/,
   /^dist\/.+\.d\.ts$/,
   /^dist\/service\.(d\.cts|cjs)$/,
-  /^dist\/service\/notices\/sounds\/[a-z]+(-[A-Z][A-Za-z]+)?-(ended|empty)\.mp3$/,
+  /^dist\/service\/notices\/sounds\/[a-z]+(-[A-Z][A-Za-z]+)?-(ended|changed|empty)\.mp3$/,
   /^dist\/service\/demo\/show\/(feed\.xml|media\/[a-z\d.]+)$/,
   /^dist\/embed\/LICENCES\.txt$/,
   /^dist\/embed\/integrity\.json$/,
