@@ -9,7 +9,7 @@ const NAME = /^[a-z][a-z\d]{0,30}$/i;
 export type OptionNames<T> = Readonly<Record<keyof T & string, true>>;
 
 interface Asked {
-  /** What takes the options, as its caller writes it. */
+  /** Names the function that takes the options, as its caller writes it. */
   of: string;
   /** Before the names, such as `limits.`. */
   prefix?: string;

@@ -6,8 +6,22 @@ import { defineCommand, usageError } from './define-command.js';
 import { printText, say } from './print.js';
 import { fileOptions, sendFile } from './send-file.js';
 
-export const importLinks = defineCommand({
-  help: `Usage: private-podcast-service import-links FILE [--ndjson] [options]
+/** A command that sends a file. @param counts what the service answers */
+const fileCommand = (path: string, counts: z.ZodType<Record<string, number>>, help: string) =>
+  defineCommand({
+    help,
+    options: { ...serviceOptions, ...fileOptions },
+    positionals: ['FILE'],
+    async run({ ndjson, ...values }, file = '') {
+      const call = await openAdminClient(values, 'service:admin');
+      await sendFile(call, { path, file, ndjson, counts });
+    },
+  });
+
+export const importLinks = fileCommand(
+  '/admin/links',
+  movedInSchema,
+  `Usage: private-podcast-service import-links FILE [--ndjson] [options]
 
 Takes over the links that members have from another host: at the service's
 address, the path and query of each lead to the member's feed. All of a file
@@ -17,13 +31,7 @@ or none.
                      export-links; - is the standard input
   --ndjson           the file has lines of JSON instead
 ${adminHelp}`,
-  options: { ...serviceOptions, ...fileOptions },
-  positionals: ['FILE'],
-  async run({ ndjson, ...values }, file = '') {
-    const call = await openAdminClient(values, 'service:admin');
-    await sendFile(call, { path: '/admin/links', file, ndjson, counts: movedInSchema });
-  },
-});
+);
 
 export const exportLinks = defineCommand({
   help: `Usage: private-podcast-service export-links [--sku SKU] [options]
@@ -44,8 +52,10 @@ ${clientHelp}`,
   },
 });
 
-export const moveOut = defineCommand({
-  help: `Usage: private-podcast-service move-out FILE [--ndjson] [options]
+export const moveOut = fileCommand(
+  '/admin/moves',
+  movedOutSchema,
+  `Usage: private-podcast-service move-out FILE [--ndjson] [options]
 
 Sends members on to another host: their feeds lead to their new URLs for good,
 as long as the service runs. All of a file or none.
@@ -54,13 +64,7 @@ as long as the service runs. All of a file or none.
                      input; without a newUrl, the member's feed is here again
   --ndjson           the file has lines of JSON instead
 ${adminHelp}`,
-  options: { ...serviceOptions, ...fileOptions },
-  positionals: ['FILE'],
-  async run({ ndjson, ...values }, file = '') {
-    const call = await openAdminClient(values, 'service:admin');
-    await sendFile(call, { path: '/admin/moves', file, ndjson, counts: movedOutSchema });
-  },
-});
+);
 
 export const rotate = defineCommand({
   help: `Usage: private-podcast-service rotate SKU [--before TIME] [options]

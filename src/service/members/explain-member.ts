@@ -11,7 +11,7 @@ export interface MemberFacts {
   isKnown: boolean;
   isOpen: boolean;
   /** Grants of the product, those that have ended among them. */
-  grants: readonly { source: string; endsAt: number; isOpen: boolean }[];
+  grants: readonly { source: string; endsAt: number }[];
   links: readonly { madeAt: number; isAway: boolean }[];
   /** Whether it is stored which apps fetch a link. */
   areAppsKnown: boolean;

@@ -13,15 +13,13 @@ export interface MemberOfProduct {
   sku: string;
 }
 
-export type LinkOfMember = LinkVersion;
-
 const keyOf = ({ email, sku }: MemberOfProduct) => `${email} ${sku}`;
 
 /** All links of some members, by address and sku; those that have come from a page first. */
 export async function linksOf(
   statements: Statements,
   members: readonly MemberOfProduct[],
-): Promise<Map<string, LinkOfMember[]>> {
+): Promise<Map<string, LinkVersion[]>> {
   const { rows } = await statements.query(
     `select asked.email, asked.sku, link.id as "entitlementId", link.version
      from json_to_recordset($1::text::json) as asked (email text, sku text)
@@ -33,7 +31,7 @@ export async function linksOf(
      order by link.origin = '${NO_ORIGIN}', link.id`,
     [JSON.stringify(members.map(({ email, sku }) => ({ email, sku })))],
   );
-  const found = new Map<string, LinkOfMember[]>();
+  const found = new Map<string, LinkVersion[]>();
   for (const { entitlementId, version, ...member } of rows as (MemberOfProduct & LinkVersion)[]) {
     const own = found.get(keyOf(member)) ?? [];
     if (!own.some((link) => link.entitlementId === entitlementId))
@@ -48,7 +46,7 @@ async function makeLinks(
   { hashOf }: LinkSecrets,
   members: readonly MemberOfProduct[],
   now: Date,
-): Promise<Map<string, LinkOfMember[]>> {
+): Promise<Map<string, LinkVersion[]>> {
   const emails = [...new Set(members.map(({ email }) => email))].sort();
   await statements.query(
     `insert into pps_users (id, email)
@@ -88,14 +86,14 @@ async function makeLinks(
   return known;
 }
 
-/** One link of each member, by address and sku. It is made where there is none, some at a time. */
+/** Finds one link of each member, by address and sku, and makes those that are missing, a batch at a time. */
 export async function requireLinks(
   database: Database,
   secrets: LinkSecrets,
   members: readonly MemberOfProduct[],
   now: Date,
-): Promise<Map<string, LinkOfMember>> {
-  const found = new Map<string, LinkOfMember>();
+): Promise<Map<string, LinkVersion>> {
+  const found = new Map<string, LinkVersion>();
   for (const batch of inBatches(members)) {
     let links = await linksOf(database, batch);
     const missing = batch.filter((member) => !links.has(keyOf(member)));
@@ -112,7 +110,7 @@ export async function requireLinks(
 
 /** A link with its member. */
 export interface ListedLink extends LinkVersion {
-  /** `null` for somebody who has no address any more. */
+  /** `null` for a person without an address. */
   email: string | null;
   sku: string;
 }

@@ -8,7 +8,7 @@ import { derive } from '../crypto/secrets.js';
 import { inBatches, texts } from './batches.js';
 import { recordBatch } from './changed-links.js';
 import type { Database, Statements } from './database/database.js';
-import { linksOf, requireLinks, type LinkOfMember, type MemberOfProduct } from './member-links.js';
+import { linksOf, requireLinks, type MemberOfProduct } from './member-links.js';
 import type { LinkSecrets } from './link-secrets.js';
 import type { LiveLinks } from './links/live-links.js';
 import type { OldLink } from './links/old-link-index.js';
@@ -20,7 +20,7 @@ export interface MovedIn extends MemberOfProduct {
 
 /** Where a member's feed is now. Without a URL, it is here again. */
 export interface MovedOut extends MemberOfProduct {
-  newUrl: string | undefined;
+  newUrl?: string | undefined;
 }
 
 export interface MovedInResult {
@@ -192,7 +192,7 @@ export function createOldLinks(options: OldLinksOptions): OldLinks {
       for (const batch of inBatches(moves)) {
         const found = await linksOf(database, batch);
         for (const { email, sku, newUrl } of batch) {
-          const own: LinkOfMember[] = found.get(`${email} ${sku}`) ?? [];
+          const own = found.get(`${email} ${sku}`) ?? [];
           if (own.length === 0) counts.skipped += 1;
           else counts[newUrl === undefined ? 'returned' : 'moved'] += 1;
           const sealed = newUrl === undefined ? undefined : await sealing.seal(newUrl);

@@ -24,12 +24,10 @@ const isOwnTrouble = ({ code, retryAfter }: PrivatePodcastError): boolean =>
   code === 'unavailable' && retryAfter !== undefined;
 
 /** The status of an answer to an error; `undefined` for one that is not ours. */
-export const problemStatus = (error: unknown): ProblemStatus | undefined =>
-  error instanceof PrivatePodcastError
-    ? isOwnTrouble(error)
-      ? 503
-      : statusOf[error.code]
-    : undefined;
+export function problemStatus(error: unknown): ProblemStatus | undefined {
+  if (!(error instanceof PrivatePodcastError)) return undefined;
+  return isOwnTrouble(error) ? 503 : statusOf[error.code];
+}
 
 /** The answer to an error. One that is not ours tells the client nothing but that it happened. */
 export function problemOf(error: unknown): Response {

@@ -83,11 +83,7 @@ export function explain(parts: ExplainParts): Handler {
       isProduct: product !== undefined,
       isKnown,
       isOpen,
-      grants: grants.map((grant) => ({
-        source: grant.source,
-        endsAt: Date.parse(grant.endsAt),
-        isOpen: isOpenGrant(grant),
-      })),
+      grants: grants.map(({ source, endsAt }) => ({ source, endsAt: Date.parse(endsAt) })),
       links: links.map(({ madeAt, isAway }) => ({ madeAt: Date.parse(madeAt), isAway })),
       areAppsKnown: connections.isOn,
       apps: apps.map(({ app, lastAt, others, ...rest }) => ({

@@ -120,20 +120,25 @@ export const oldLinkSchema = memberSchema
   .refine(({ oldUrl, url }) => (oldUrl ?? url) !== undefined, {
     path: ['oldUrl'],
     error: 'must be the URL that the member has now',
+  })
+  .transform(({ oldUrl, url = '', ...member }) => {
+    const given = oldUrl ?? url;
+    return { ...member, url: given, address: addressOf(given) ?? '' };
   });
+type OldLinkLine = z.output<typeof oldLinkSchema>;
 
 /** Whether a route of ours answers an address, so that no old link can. */
 export type IsTaken = (address: string) => boolean;
 
 /** Says why an old URL cannot be taken over. */
-function refuseOldUrl(url: string, isTaken: IsTaken): string | undefined {
+function refuseOldUrl({ url, address }: OldLinkLine, isTaken: IsTaken): string | undefined {
   const parsed = isWebUrl(url) ? parseUrl(url) : undefined;
   if (!parsed) return '`oldUrl` must be an http or https URL.';
   if (parsed.username !== '' || parsed.password !== '')
     return 'This URL tells its member by a name and password, which cannot be taken over. Give the member a new link.';
   if (parsed.pathname === '/' && parsed.search === '')
     return 'This URL has neither a path nor a query: nothing in it tells its member.';
-  return isTaken(addressOf(url) ?? '') ? 'The service answers this path itself.' : undefined;
+  return isTaken(address) ? 'The service answers this path itself.' : undefined;
 }
 
 /**
@@ -148,11 +153,11 @@ export function importLinks(
   return (c) => {
     const skus = new Set(skusOf(catalogue.current));
     const members = new Map<string, string>();
-    const check = createCheck(oldLinkSchema, ({ oldUrl, url = '', email, sku }) => {
+    const check = createCheck(oldLinkSchema, (line) => {
+      const { address, email, sku } = line;
       if (!skus.has(sku)) return SKU_UNKNOWN;
-      const refusal = refuseOldUrl(oldUrl ?? url, isTaken);
+      const refusal = refuseOldUrl(line, isTaken);
       if (refusal !== undefined) return refusal;
-      const address = addressOf(oldUrl ?? url) ?? '';
       const before = members.get(address);
       members.set(address, `${email} ${sku}`);
       return before === undefined || before === `${email} ${sku}`
@@ -161,13 +166,7 @@ export function importLinks(
     });
     const columns = ['oldUrl', 'url', 'email', 'sku'];
     return answerFile(c, { columns, required: ['email', 'sku'], check }, (read) =>
-      oldLinks.moveIn(
-        read.map(({ oldUrl, url = '', email, sku }) => ({
-          address: addressOf(oldUrl ?? url) ?? '',
-          email,
-          sku,
-        })),
-      ),
+      oldLinks.moveIn(read),
     );
   };
 }
@@ -206,8 +205,6 @@ export function moveFeeds(
       required: ['email', 'sku', 'newUrl'],
       check,
     };
-    return answerFile(c, lines, (read) =>
-      oldLinks.moveOut(read.map(({ email, sku, newUrl }) => ({ email, sku, newUrl }))),
-    );
+    return answerFile(c, lines, (read) => oldLinks.moveOut(read));
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What an address that is no feed of ours any more, or never was, is answered: an old host's link leads to
- * the member's feed, one that has moved away to its new host, and one that was replaced says so.
+ * Answers for addresses that are no feed of ours now: an old host's link leads to the member's feed, and a
+ * link that was replaced says so.
  */
 import type { MiddlewareHandler } from 'hono';
 import type { Connections } from '../../connections/connections.js';
