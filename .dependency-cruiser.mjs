@@ -79,14 +79,14 @@ export const rooms = {
     language: ['loading'],
     subscription: ['events', 'page', 'loading'],
     buttons: ['events', 'page', 'icons', 'language'],
-    // What all that loads later gets of the element.
-    element: ['page', 'loading', 'language', 'subscription', 'buttons'],
-    print: ['styles', 'element'],
-    'server-view': ['element'],
+    // The element as its rooms see it.
+    element: ['page', 'subscription'],
+    print: ['styles', 'language', 'subscription', 'element'],
+    'server-view': ['subscription', 'element'],
     'connected-apps': [
       ...['events', 'icons', 'loading', 'language', 'subscription', 'buttons', 'element'],
     ],
-    podcast: ['events', 'page', 'loading', 'subscription', 'element'],
+    podcast: ['events', 'page', 'loading', 'language', 'subscription', 'element'],
     transcript: ['styles', 'loading', 'language', 'podcast'],
     messages: [
       ...['page', 'styles', 'loading', 'language', 'subscription', 'element'],
@@ -96,24 +96,24 @@ export const rooms = {
       ...['icons', 'styles', 'language', 'subscription', 'buttons', 'element', 'connected-apps'],
     ],
     player: [
-      ...['events', 'page', 'icons', 'styles', 'loading', 'language', 'element'],
+      ...['events', 'page', 'icons', 'styles', 'loading', 'language', 'subscription', 'element'],
       ...['buttons', 'podcast', 'transcript'],
     ],
     sheet: [
-      ...['events', 'page', 'icons', 'styles', 'language', 'element'],
+      ...['events', 'page', 'icons', 'styles', 'loading', 'language', 'subscription', 'element'],
       ...['buttons', 'connected-apps', 'messages', 'handoff', 'player'],
     ],
     // What a press on an app's button does.
     taps: [
-      ...['events', 'icons', 'styles', 'language', 'element', 'messages'],
-      ...['buttons', 'connected-apps', 'handoff', 'sheet'],
+      ...['events', 'icons', 'styles', 'loading', 'language', 'subscription', 'element'],
+      ...['buttons', 'connected-apps', 'messages', 'handoff', 'sheet'],
     ],
     episodes: [
-      ...['page', 'icons', 'styles', 'loading', 'language', 'buttons', 'element'],
+      ...['page', 'icons', 'styles', 'loading', 'language', 'subscription', 'buttons', 'element'],
       ...['print', 'podcast', 'transcript', 'player', 'messages'],
     ],
     view: [
-      ...['page', 'icons', 'styles', 'loading', 'language', 'buttons', 'element'],
+      ...['page', 'icons', 'styles', 'loading', 'language', 'subscription', 'buttons', 'element'],
       ...['server-view', 'messages', 'taps', 'episodes'],
     ],
     'private-podcast-subscribe': [

@@ -15,7 +15,7 @@ export type {
   ElementProperties,
 } from './components/frameworks/framework-types.js';
 export type { ElementEvents } from './components/events/event-map.js';
-export type { PlayOptions } from './components/element/element-services.js';
+export type { PlayOptions } from './components/element/element-host.js';
 export type { ElementState } from './components/subscription/subscription-controller.js';
 export { PpsAppSelectEvent, type AppSelectVia } from './components/events/later-events.js';
 export {

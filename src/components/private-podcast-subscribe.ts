@@ -1,20 +1,20 @@
 /** The element: resolves what the page gives, and renders the podcast and its app buttons. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AppOverride } from '../apps/app-overrides.js';
-import { detectPlatform } from '../apps/platform.js';
+import { detectPlatform, type Platform } from '../apps/platform.js';
 import type { AppButtons } from './buttons/app-buttons.js';
 import { hasListen, renderAppButtons, renderInAppSpace } from './buttons/app-buttons-view.js';
-import type { ElementServices, PlayOptions } from './element/element-services.js';
+import type { PlayOptions } from './element/element-host.js';
 import { enFirst, type FirstTexts } from './language/texts/en-first.js';
 import type { Texts } from './language/texts/en.js';
 import type { PlayerTexts } from './language/texts/player/en.js';
 import { renderEpisodesSpace } from './episodes/episodes-space.js';
 import { styles } from './styles/first-styles.js';
-import { AppPlaces } from './view/app-places.js';
+import { AppPlaces, type PlacesServices } from './view/app-places.js';
 import { line, renderFrame, renderIntro } from './view/frame-view.js';
 import { LanguageController } from './language/language-controller.js';
 import { afterPaint, LazyChunks } from './loading/lazy-chunks.js';
-import { LazyFeatures } from './view/lazy-features.js';
+import { LazyFeatures, type FeatureServices } from './view/lazy-features.js';
 import { renderLost } from './messages/lost-view.js';
 import { givenUrl } from './page/page-source.js';
 import { announceIn, watchPictures } from './view/shadow-root.js';
@@ -237,7 +237,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   );
   readonly #painted = afterPaint();
   readonly #language = new LanguageController(this, this.#chunks, this.#painted);
-  readonly #services: ElementServices = {
+  readonly #services: FeatureServices & PlacesServices & { platform: Platform } = {
     host: this,
     subscriptionController: this.#subscription,
     language: this.#language,

@@ -4,7 +4,8 @@
  */
 import type { ReactiveController } from 'lit';
 import type { ConnectedApp } from '../../api/subscription.js';
-import type { ElementServices } from '../element/element-services.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
+import type { ElementHost } from '../element/element-host.js';
 import { LatestOnly } from '../loading/latest-only.js';
 import { askHandler, handlerOf, type HandlerQuestion } from '../subscription/ask-handler.js';
 import { PpsConnectedEvent } from '../events/later-events.js';
@@ -24,6 +25,12 @@ export type WatchConnectedApp = (
   since?: number,
 ) => void;
 
+/** What it takes from the element. */
+export interface ConnectedAppsServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: SubscriptionController;
+}
+
 export class ConnectedAppsController implements ReactiveController {
   /** As the Subscription named them, until the handler has answered; `undefined` if it named none. */
   #apps: readonly ConnectedApp[] | undefined;
@@ -33,7 +40,7 @@ export class ConnectedAppsController implements ReactiveController {
   /** The first answer since the element is on the page: it may tell already what is watched for. */
   #answered: Promise<void> | undefined;
 
-  constructor(private readonly services: ElementServices) {
+  constructor(private readonly services: ConnectedAppsServices) {
     this.#apps = services.subscriptionController.subscription?.connections;
     services.host.addController(this);
   }

@@ -3,21 +3,34 @@ import type { ReactiveController } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { panelStyles } from '../styles/panel-styles.js';
-import type { ElementServices } from '../element/element-services.js';
+import type { ElementHost } from '../element/element-host.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
+import type { LanguageController } from '../language/language-controller.js';
+import type { AppButtons } from '../buttons/app-buttons.js';
 import { episodeCount } from '../page/episode-count.js';
 import { renderEpisodesSpace } from './episodes-space.js';
 import type { ListenView } from '../buttons/app-buttons-view.js';
 import { pauseGlyph } from '../icons/later-glyphs.js';
 import type { Texts } from '../language/texts/en.js';
-import { EpisodeList } from './list/episode-list.js';
+import { EpisodeList, type ListServices } from './list/episode-list.js';
 import { episodeStyles } from './list/episode-styles.js';
 import { formatDate, formatDuration } from '../language/formats.js';
 import type { Playback } from '../player/playback.js';
+import type { PlaybackServices } from '../player/shown-playback.js';
 import { listenWords } from './listen-words.js';
 import { pause } from '../loading/work-pauses.js';
-import type { PrintPage } from '../print/print-page.js';
+import type { PrintPage, PrintServices } from '../print/print-page.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
-import { PodcastController } from '../podcast/podcast-controller.js';
+import { PodcastController, type PodcastServices } from '../podcast/podcast-controller.js';
+
+/** What the section takes from the element. */
+export interface EpisodesServices
+  extends ListServices, PodcastServices, PrintServices, PlaybackServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: SubscriptionController;
+  readonly language: LanguageController;
+  readonly buttons: () => AppButtons;
+}
 
 export class EpisodesSection implements ReactiveController {
   readonly podcast: PodcastController;
@@ -30,7 +43,7 @@ export class EpisodesSection implements ReactiveController {
   #paper: PrintPage | undefined;
   #isDisposed = false;
 
-  constructor(private readonly services: ElementServices) {
+  constructor(private readonly services: EpisodesServices) {
     adoptStyles(services.host.renderRoot, ...episodeStyles, panelStyles);
     this.podcast = new PodcastController(services);
     services.host.addController(this);

@@ -1,7 +1,14 @@
 /** Plays an episode that the page asks for before the podcast is there. Only such pages load it. */
 import type { ReactiveController } from 'lit';
-import type { ElementServices, PlayOptions } from '../element/element-services.js';
+import type { ElementHost, PlayOptions } from '../element/element-host.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
 import type { EpisodesSection } from './episodes-section.js';
+
+/** What it takes from the element. */
+interface Services {
+  readonly host: ElementHost;
+  readonly subscriptionController: Pick<SubscriptionController, 'state'>;
+}
 
 /**
  * @param loadedSection what plays, if it is loaded.
@@ -9,7 +16,7 @@ import type { EpisodesSection } from './episodes-section.js';
  * podcast later.
  */
 export function playWhenLoaded(
-  { host, subscriptionController }: ElementServices,
+  { host, subscriptionController }: Services,
   loadedSection: () => EpisodesSection | undefined,
   guid: string,
   options?: PlayOptions,

@@ -1,5 +1,5 @@
 /** Ways to another device: the address of the element's page, and a mail to themselves. */
-import type { ElementHost } from '../element/element-services.js';
+import type { ElementHost } from '../element/element-host.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
 

@@ -7,7 +7,9 @@ import type { TemplateResult } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
 import type { App } from '../../apps/app-table.js';
 import type { WatchConnectedApp } from '../connected-apps/connected-apps-controller.js';
-import type { ElementServices } from '../element/element-services.js';
+import type { ElementHost } from '../element/element-host.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
+import type { Platform } from '../../apps/platform.js';
 import { didAppOpen } from '../buttons/app-opened.js';
 import { copyByHand, Copying, selectField } from '../buttons/copying.js';
 import { askHandler, handlerOf } from '../subscription/ask-handler.js';
@@ -20,8 +22,18 @@ import { renderPhoneCard } from './phone-card-view.js';
 import { phoneCardStyles } from './phone-card-styles.js';
 import { handoffQuestion } from './request-handoff.js';
 
+/** What the card takes from the element. */
+export interface PhoneCardServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: SubscriptionController;
+  readonly platform: Platform;
+  /** Title of the podcast, as far as it is known. */
+  readonly title: () => string;
+  readonly announce: (text: string) => void;
+}
+
 export interface PhoneCardOptions {
-  services: ElementServices;
+  services: PhoneCardServices;
   texts: () => Texts;
   watchConnectedApp: WatchConnectedApp;
   /** The one app that the code opens; default: the member chooses there. */

@@ -4,7 +4,7 @@
  */
 import type { Subscription } from '../../api/subscription.js';
 import { resetQuestion } from '../connected-apps/request-connected-apps.js';
-import type { ElementServices } from '../element/element-services.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
 import { askHandler, handlerOf } from '../subscription/ask-handler.js';
 import type { NextStep, RenewalStep } from './state-message.js';
 
@@ -14,7 +14,7 @@ export class Renewal {
 
   /** @param onStep called at each step. */
   constructor(
-    private readonly services: ElementServices,
+    private readonly services: { readonly subscriptionController: SubscriptionController },
     private readonly onStep: () => void,
   ) {}
 

@@ -3,7 +3,10 @@
  * own, because none of it is needed for the first paint.
  */
 import type { ReactiveController, TemplateResult } from 'lit';
-import type { ElementHost, ElementServices } from '../element/element-services.js';
+import type { ElementHost } from '../element/element-host.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
+import type { LazyChunks } from '../loading/lazy-chunks.js';
+import type { LanguageController } from '../language/language-controller.js';
 import { LatestOnly } from '../loading/latest-only.js';
 import { printStyles } from '../print/print-styles.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
@@ -13,6 +16,17 @@ import type { Renewal } from './renew-link.js';
 import { spokenMessage, stateMessage, type NextStep, type StateMessage } from './state-message.js';
 import { contactUrl } from '../page/contact-url.js';
 
+/** What the messages take from the element. */
+export interface MessageServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: SubscriptionController;
+  readonly language: Pick<LanguageController, 'all'>;
+  readonly chunks: LazyChunks;
+  /** Title of the podcast, as far as it is known. */
+  readonly title: () => string;
+  readonly announce: (text: string) => void;
+}
+
 export class StateMessages implements ReactiveController {
   /** The last text that was announced. */
   #announced = '';
@@ -20,7 +34,7 @@ export class StateMessages implements ReactiveController {
   #renewal: Renewal | undefined;
   readonly #renewing = new LatestOnly();
 
-  constructor(private readonly services: ElementServices) {
+  constructor(private readonly services: MessageServices) {
     adoptStyles(services.host.renderRoot, messageStyles, printStyles);
     services.host.addController(this);
   }

@@ -4,7 +4,7 @@
  */
 import type { ReactiveController } from 'lit';
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
-import type { ElementServices, PlayOptions } from '../element/element-services.js';
+import type { PlayOptions } from '../element/element-host.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { publicGuid } from '../podcast/public-guid.js';
 import type { PodcastController } from '../podcast/podcast-controller.js';
@@ -17,7 +17,7 @@ import {
 import { ListeningMemory } from './listening-memory.js';
 import { isAboutListening } from './remembered-listening.js';
 import { isSilent, isVideo, waitForSound } from './recording/media-state.js';
-import type { ShownPlayback } from './shown-playback.js';
+import type { PlaybackServices, ShownPlayback } from './shown-playback.js';
 import { requestedEpisode } from './requested-episode.js';
 import type { PlayerBar } from './player-bar.js';
 import { progressStyles } from './progress-view.js';
@@ -48,7 +48,7 @@ export class Playback implements ShownPlayback, ReactiveController {
    * @param controller has the podcast as it is now.
    */
   constructor(
-    readonly services: ElementServices,
+    readonly services: PlaybackServices,
     private readonly controller: PodcastController,
   ) {
     const { signal } = this.#listening;

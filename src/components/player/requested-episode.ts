@@ -1,6 +1,6 @@
 /** The page's wish to play an episode, by the element's `play`. */
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
-import type { PlayOptions } from '../element/element-services.js';
+import type { PlayOptions } from '../element/element-host.js';
 import { publicGuid } from '../podcast/public-guid.js';
 import { warn } from '../page/warn.js';
 

@@ -1,9 +1,25 @@
 /** The episode that plays on the page, as the player around it sees it. */
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
-import type { ElementServices } from '../element/element-services.js';
+import type { Platform } from '../../apps/platform.js';
+import type { ElementHost } from '../element/element-host.js';
+import type { LanguageController } from '../language/language-controller.js';
+import type { LazyChunks } from '../loading/lazy-chunks.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
+
+/** What the player takes from the element. */
+export interface PlaybackServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: SubscriptionController;
+  readonly language: LanguageController;
+  readonly chunks: LazyChunks;
+  readonly platform: Platform;
+  /** Title of the podcast, as far as it is known. */
+  readonly title: () => string;
+  readonly announce: (text: string) => void;
+}
 
 export interface ShownPlayback {
-  readonly services: ElementServices;
+  readonly services: PlaybackServices;
   readonly media: HTMLMediaElement | undefined;
   /** The episode in the player, whether it plays or not. */
   readonly episode: ShownEpisode | undefined;

@@ -5,12 +5,24 @@
 import type { ReactiveController } from 'lit';
 import type { Subscription } from '../../api/subscription.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
-import type { ElementServices } from '../element/element-services.js';
+import type { ElementHost } from '../element/element-host.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
+import type { LazyChunks } from '../loading/lazy-chunks.js';
+import type { LanguageController } from '../language/language-controller.js';
 import { isSecureUrl } from '../../urls/web-url.js';
 import { errorEvent } from '../events/error-event.js';
 import { warn } from '../page/warn.js';
 import { LatestOnly } from '../loading/latest-only.js';
 import { isDead, loadPodcast } from './load-podcast.js';
+
+/** What the podcast takes from the element. */
+export interface PodcastServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: SubscriptionController;
+  readonly language: Pick<LanguageController, 'all'>;
+  readonly chunks: LazyChunks;
+  readonly announce: (text: string) => void;
+}
 
 export class PodcastController implements ReactiveController {
   readonly #loading = new LatestOnly();
@@ -24,7 +36,7 @@ export class PodcastController implements ReactiveController {
   /** The load that began last. */
   latest: Promise<void> | undefined;
 
-  constructor(private readonly services: ElementServices) {
+  constructor(private readonly services: PodcastServices) {
     services.host.addController(this);
   }
 

@@ -5,9 +5,18 @@
 import type { ReactiveController } from 'lit';
 import { html, render } from 'lit/html.js';
 import { holdsSecret } from '../../urls/secret-in-address.js';
-import type { ElementServices } from '../element/element-services.js';
+import type { ElementHost } from '../element/element-host.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
+import type { LanguageController } from '../language/language-controller.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { printStyles } from './print-styles.js';
+
+/** What the paper takes from the element. */
+export interface PrintServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: Pick<SubscriptionController, 'state'>;
+  readonly language: Pick<LanguageController, 'all'>;
+}
 
 /** The page's address as one types it. What follows the path may be personal, and a path that holds a code is. */
 function typedAddress({ origin, host, pathname }: Location): string {
@@ -19,7 +28,7 @@ export class PrintPage implements ReactiveController {
   /** Browsers that print without the event change the medium. */
   readonly #medium = matchMedia('print');
 
-  constructor(private readonly services: ElementServices) {
+  constructor(private readonly services: PrintServices) {
     adoptStyles(services.host.renderRoot, printStyles);
     this.#paper.className = 'paper';
     services.host.addController(this);

@@ -5,7 +5,15 @@
  */
 import type { ReactiveController } from 'lit';
 import type { Platform } from '../../apps/platform.js';
-import type { ElementServices } from '../element/element-services.js';
+import type { ElementHost } from '../element/element-host.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
+
+/** What it takes from the element. */
+export interface TakeOverServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: SubscriptionController;
+  readonly platform: Platform;
+}
 
 /** The parts that load after the app buttons (`lazy-features.ts`). */
 interface Features {
@@ -36,7 +44,7 @@ export class TakeOver implements ReactiveController {
   #isEnding = false;
 
   constructor(
-    private readonly services: ElementServices,
+    private readonly services: TakeOverServices,
     private readonly features: Features,
   ) {
     const { host } = services;

@@ -5,10 +5,19 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
 import { copyByHand, copyText, selectField } from '../buttons/copying.js';
-import type { ElementServices } from '../element/element-services.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
+import type { Platform } from '../../apps/platform.js';
 import type { Texts } from '../language/texts/en.js';
 import { checkGlyph } from '../icons/later-glyphs.js';
 import { copyGlyph, eyeGlyph, hideGlyph, renderItem } from './sheet-item.js';
+
+/** What the item takes from the element. */
+export interface LinkItemServices {
+  readonly host: EventTarget;
+  readonly subscriptionController: Pick<SubscriptionController, 'subscription'>;
+  readonly platform: Platform;
+  readonly announce: (text: string) => void;
+}
 
 /** The link's host, and dots in place of the secret rest. */
 export function masked(feedUrl: string): string {
@@ -26,7 +35,7 @@ export class LinkItem {
 
   /** @param update renders the item anew. */
   constructor(
-    private readonly services: ElementServices,
+    private readonly services: LinkItemServices,
     private readonly update: () => void,
     private readonly onCopied: () => void,
   ) {}

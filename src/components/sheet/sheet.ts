@@ -7,14 +7,17 @@ import { streamingButton } from '../buttons/streaming-button.js';
 import type { AppIcons } from '../icons/app-icons.js';
 import type { ReactiveController, TemplateResult } from 'lit';
 import { render } from 'lit/html.js';
-import type { PhoneCard } from '../handoff/phone-card.js';
+import type { PhoneCard, PhoneCardServices } from '../handoff/phone-card.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
 import type {
   ConnectedAppsController,
   WatchConnectedApp,
 } from '../connected-apps/connected-apps-controller.js';
-import type { ElementServices } from '../element/element-services.js';
-import type { AppButton } from '../buttons/app-buttons.js';
+import type { ElementHost } from '../element/element-host.js';
+import type { LanguageController } from '../language/language-controller.js';
+import type { LazyChunks } from '../loading/lazy-chunks.js';
+import type { App } from '../../apps/app-table.js';
+import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
@@ -22,15 +25,30 @@ import type { PlayerTexts } from '../language/texts/player/en.js';
 import { loadPlayerTexts } from '../language/texts/player/player-texts.js';
 import { forgetListening, hasListened } from '../player/remembered-listening.js';
 import { byMark } from './app-order.js';
-import { LinkItem } from './link-item.js';
+import { LinkItem, type LinkItemServices } from './link-item.js';
 import { openDialog } from './open-dialog.js';
 import { askForReset } from './reset-dialog.js';
 import { sheetStyles } from './sheet-styles.js';
 import { renderSheet } from './sheet-view.js';
 
+/** What the sheet takes from the element. */
+export interface SheetServices extends LinkItemServices, PhoneCardServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: PhoneCardServices['subscriptionController'];
+  readonly language: LanguageController;
+  readonly chunks: LazyChunks;
+  readonly buttons: () => AppButtons;
+  /** The app table with the page's changes, if it makes any. */
+  readonly rows: () => readonly App[] | undefined;
+  /** A URL of the show in a streaming-music app, as the page or the Subscription gives it. */
+  readonly url: (name: 'streamingUrl' | 'streamingLinkUrl') => string | undefined;
+  /** Id of the show in that app, as far as it is known. */
+  readonly spotifyId: () => string | undefined;
+}
+
 /** The sheet takes this from the element; all of it may change while the sheet is open. */
 export interface SheetSource {
-  services: ElementServices;
+  services: SheetServices;
   texts: () => Texts;
   connectedApps: () => ConnectedAppsController | undefined;
   watchConnectedApp: WatchConnectedApp;

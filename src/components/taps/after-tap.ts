@@ -6,15 +6,30 @@ import { nothing, type TemplateResult } from 'lit/html.js';
 import { appTable, type App } from '../../apps/app-table.js';
 import { languageOf } from '../../languages/languages.js';
 import type { WatchConnectedApp } from '../connected-apps/connected-apps-controller.js';
-import type { ElementServices } from '../element/element-services.js';
-import type { AppButton } from '../buttons/app-buttons.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
+import type { LazyChunks } from '../loading/lazy-chunks.js';
+import type { LanguageController } from '../language/language-controller.js';
+import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
 import type { ButtonPlace } from '../buttons/app-buttons-view.js';
 import type { Texts } from '../language/texts/en.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
 import { awayAndBack, comingBack, didAppOpen } from '../buttons/app-opened.js';
 import { copyByHand, Copying, selectField } from '../buttons/copying.js';
 import type { HelpKind } from './help-view.js';
+import type { ExitServices } from './in-app-exit.js';
 import { forgetTap, rememberedTap } from './remembered-tap.js';
+
+/** What it takes from the element. */
+export interface AfterTapServices extends ExitServices {
+  readonly subscriptionController: Pick<SubscriptionController, 'subscription'>;
+  readonly language: Pick<LanguageController, 'code'>;
+  readonly chunks: LazyChunks;
+  readonly buttons: () => AppButtons;
+  /** The app table with the page's changes, if it makes any. */
+  readonly rows: () => readonly App[] | undefined;
+  /** Where the member connects the account of a streaming-music app, as the page or the Subscription gives it. */
+  readonly url: (name: 'streamingLinkUrl') => string | undefined;
+}
 
 interface Help {
   app: App;
@@ -43,7 +58,7 @@ export class AfterTap {
   #isCopied = false;
 
   constructor(
-    private readonly services: ElementServices,
+    private readonly services: AfterTapServices,
     private readonly texts: () => Texts,
     private readonly watchConnectedApp: WatchConnectedApp,
   ) {

@@ -8,27 +8,39 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { renderLost } from '../messages/lost-view.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { panelStyles } from '../styles/panel-styles.js';
+import type { SheetServices } from '../sheet/sheet.js';
 import type { AppButton } from '../buttons/app-buttons.js';
 import type { ButtonPlace } from '../buttons/app-buttons-view.js';
 import type {
   ConnectedAppsController,
+  ConnectedAppsServices,
   WatchConnectedApp,
 } from '../connected-apps/connected-apps-controller.js';
 import type { PhoneCard } from '../handoff/phone-card.js';
-import type { ElementHost, ElementServices } from '../element/element-services.js';
+import type { ElementHost } from '../element/element-host.js';
 import { rememberedApp } from '../buttons/remembered-app.js';
 import { AppIcons } from '../icons/app-icons.js';
 import { iconStyles } from '../icons/icon-styles.js';
 import type { Texts } from '../language/texts/en.js';
 import { waitingStyles } from '../styles/waiting-styles.js';
 import { actionStyles } from './action-styles.js';
-import { AfterTap } from './after-tap.js';
+import { AfterTap, type AfterTapServices } from './after-tap.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
 import { renderConnected } from '../connected-apps/status-line.js';
 import { InAppExit } from './in-app-exit.js';
 import { forgetApp, rememberApp } from '../buttons/remember-app.js';
 import { showLeaving } from './leaving-page.js';
 import { renderStarterDone } from './starter-view.js';
+
+/** What the actions take from the element. */
+export interface ActionServices extends AfterTapServices, ConnectedAppsServices, SheetServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: SheetServices['subscriptionController'];
+  readonly language: SheetServices['language'];
+  readonly url: SheetServices['url'];
+  /** The member took back the app that they chose before. */
+  readonly onForgotten: () => void;
+}
 
 /** A press on an app. */
 interface Press {
@@ -62,7 +74,7 @@ export class AppActionsController implements ReactiveController {
   #isCodeLost = false;
 
   constructor(
-    private readonly services: ElementServices,
+    private readonly services: ActionServices,
     private readonly firstTexts: Texts,
   ) {
     const { host } = services;

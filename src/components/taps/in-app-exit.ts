@@ -2,17 +2,25 @@
 import { nothing, type TemplateResult } from 'lit/html.js';
 import { detectInAppBrowser } from '../../apps/in-app-browser.js';
 import { intentUrl } from '../../urls/intent-url.js';
-import type { ElementServices } from '../element/element-services.js';
+import type { ElementHost } from '../element/element-host.js';
+import type { Platform } from '../../apps/platform.js';
 import type { Texts } from '../language/texts/en.js';
 import { Copying, selectField } from '../buttons/copying.js';
 import { renderInAppNotice } from './in-app-notice.js';
+
+/** What the way out takes from the element. */
+export interface ExitServices {
+  readonly host: ElementHost;
+  readonly platform: Platform;
+  readonly announce: (text: string) => void;
+}
 
 export class InAppExit {
   readonly #browser = detectInAppBrowser(navigator.userAgent, window);
   readonly #copying: Copying;
 
   constructor(
-    private readonly services: ElementServices,
+    private readonly services: ExitServices,
     private readonly texts: () => Texts,
   ) {
     this.#copying = new Copying(() => services.host.requestUpdate());

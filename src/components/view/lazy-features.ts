@@ -4,11 +4,22 @@ import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import type { Subscription } from '../../api/subscription.js';
 import type { AppButton } from '../buttons/app-buttons.js';
 import type { ButtonPlace } from '../buttons/app-buttons-view.js';
-import type { AppActionsController } from '../taps/app-actions-controller.js';
-import type { ElementServices, PlayOptions } from '../element/element-services.js';
-import type { EpisodesSection } from '../episodes/episodes-section.js';
+import type { ActionServices, AppActionsController } from '../taps/app-actions-controller.js';
+import type { ElementHost, PlayOptions } from '../element/element-host.js';
+import type { EpisodesSection, EpisodesServices } from '../episodes/episodes-section.js';
+import type { TakeOverServices } from '../server-view/take-over.js';
 import { tell } from '../page/tell.js';
 import { LatestOnly } from '../loading/latest-only.js';
+
+/** What the features take from the element, and the rest of it waits for. */
+export interface FeatureServices extends ActionServices, EpisodesServices, TakeOverServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: ActionServices['subscriptionController'];
+  readonly language: ActionServices['language'];
+  readonly platform: ActionServices['platform'];
+  /** Settles once the first view is on the screen. */
+  readonly painted: Promise<void>;
+}
 
 const WORDS_AFTER_MS = 1000;
 
@@ -29,7 +40,7 @@ export class LazyFeatures implements ReactiveController {
   /** It left the page while the browser was offline. */
   #leftOffline = false;
 
-  constructor(private readonly services: ElementServices) {
+  constructor(private readonly services: FeatureServices) {
     services.host.addController(this);
     services.host.addEventListener('pps-error', tell);
     void services.painted.then(() => tell(services.host));

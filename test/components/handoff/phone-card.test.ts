@@ -3,11 +3,10 @@ import { expect, fixture } from '@open-wc/testing';
 import { html, LitElement } from 'lit';
 import { appTable } from '../../../src/apps/app-table.js';
 import type { Platform } from '../../../src/apps/platform.js';
-import type { ElementServices } from '../../../src/components/element/element-services.js';
 import { styles } from '../../../src/components/styles/first-styles.js';
 import { OPENING_MS } from '../../../src/components/buttons/app-opened.js';
 import { WATCH_INTERVAL_MS } from '../../../src/components/handoff/handoff-codes.js';
-import { PhoneCard } from '../../../src/components/handoff/phone-card.js';
+import { PhoneCard, type PhoneCardServices } from '../../../src/components/handoff/phone-card.js';
 import { en } from '../../../src/components/language/texts/en.js';
 import {
   endpoint,
@@ -48,7 +47,7 @@ describe('PhoneCard', () => {
   let isOpened: boolean;
   let said: string[];
   let connect: ((name: string) => void) | undefined;
-  let services: ElementServices;
+  let services: PhoneCardServices;
 
   beforeEach(() => {
     made = [];
@@ -82,7 +81,7 @@ describe('PhoneCard', () => {
       platform,
       title: () => 'Quiet Harbours & Co',
       announce: (text: string) => void said.push(text),
-    } as unknown as ElementServices;
+    } as unknown as PhoneCardServices;
     host.card = new PhoneCard({
       services,
       texts: () => en,

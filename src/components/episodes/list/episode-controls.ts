@@ -6,9 +6,9 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownPodcast } from '../../../podcast/shown-podcast.js';
 import type { Texts } from '../../language/texts/en.js';
 import { adoptStyles } from '../../styles/adopt-styles.js';
-import type { ElementHost, ElementServices } from '../../element/element-services.js';
+import type { ElementHost } from '../../element/element-host.js';
 import { episodeControlStyles } from './episode-control-styles.js';
-import { EpisodeFilter } from './episode-filter.js';
+import { EpisodeFilter, type FilterServices } from './episode-filter.js';
 import type { EpisodeOrder } from './order-episodes.js';
 import { seasonText } from './seasons.js';
 
@@ -21,7 +21,7 @@ export class EpisodeControls {
   /** Aborted when the menu closes; `undefined` while it is closed. */
   #menu: AbortController | undefined;
 
-  constructor(podcast: ShownPodcast, services: ElementServices) {
+  constructor(podcast: ShownPodcast, services: FilterServices & { readonly host: ElementHost }) {
     this.#host = services.host;
     this.filter = new EpisodeFilter(podcast, services, this.#clearSearch);
     adoptStyles(this.#host.renderRoot, episodeControlStyles);

@@ -1,7 +1,9 @@
 /** The episodes that the member chooses: found by words, of one season, in an order. */
+import type { ReactiveControllerHost } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
-import type { ElementServices } from '../../element/element-services.js';
+import type { LazyChunks } from '../../loading/lazy-chunks.js';
+import type { LanguageController } from '../../language/language-controller.js';
 import type { Texts } from '../../language/texts/en.js';
 import { renderLost } from '../../messages/lost-view.js';
 import { fillCount } from '../../language/formats.js';
@@ -15,6 +17,14 @@ export interface Choice {
   order: EpisodeOrder;
   /** `undefined`: all of them. */
   season: number | undefined;
+}
+
+/** What the choice takes from the element. */
+export interface FilterServices {
+  readonly host: ReactiveControllerHost;
+  readonly language: Pick<LanguageController, 'all' | 'locale'>;
+  readonly chunks: LazyChunks;
+  readonly announce: (text: string) => void;
 }
 
 export class EpisodeFilter {
@@ -33,7 +43,7 @@ export class EpisodeFilter {
   /** @param onClear a search without results is to be ended. */
   constructor(
     private podcast: ShownPodcast,
-    private readonly services: ElementServices,
+    private readonly services: FilterServices,
     private readonly onClear: () => void,
   ) {
     this.#choice = { search: '', order: naturalOrder(podcast), season: undefined };

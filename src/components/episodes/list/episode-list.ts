@@ -4,14 +4,15 @@
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
-import type { ElementServices } from '../../element/element-services.js';
+import type { ElementHost } from '../../element/element-host.js';
 import type { Texts } from '../../language/texts/en.js';
 import { fillCount } from '../../language/formats.js';
 import { renderControls } from './control-icons.js';
 import type { EpisodeControls } from './episode-controls.js';
+import type { FilterServices } from './episode-filter.js';
 import { renderEpisode, type EpisodeActions } from './episode-view.js';
 import type { MoreRows } from './more-rows.js';
-import type { NotesController } from '../notes/notes-controller.js';
+import type { NotesController, NotesServices } from '../notes/notes-controller.js';
 import { naturalOrder, orderEpisodes } from './order-episodes.js';
 import type { Playback } from '../../player/playback.js';
 import type { UpNext } from '../../player/up-next.js';
@@ -23,6 +24,11 @@ const PAGE_SIZE = 50;
 const MAX_ROWS_AT_ONCE = 25;
 /** Fewer episodes are found faster by eye. */
 const MIN_TO_SEARCH = 10;
+
+/** What the list takes from the element. */
+export interface ListServices extends FilterServices, NotesServices {
+  readonly host: ElementHost;
+}
 
 /** Plays the episodes. */
 export interface EpisodePlayer {
@@ -51,7 +57,7 @@ export class EpisodeList implements EpisodeActions {
 
   constructor(
     podcast: ShownPodcast,
-    private readonly services: ElementServices,
+    private readonly services: ListServices,
     private readonly player: EpisodePlayer,
   ) {
     this.#take(podcast);

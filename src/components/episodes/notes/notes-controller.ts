@@ -2,7 +2,9 @@
 import type { ReactiveController } from 'lit';
 import { html, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
-import type { ElementServices } from '../../element/element-services.js';
+import type { ElementHost } from '../../element/element-host.js';
+import type { SubscriptionController } from '../../subscription/subscription-controller.js';
+import type { LazyChunks } from '../../loading/lazy-chunks.js';
 import { adoptStyles } from '../../styles/adopt-styles.js';
 import { publicGuid } from '../../podcast/public-guid.js';
 import { readNotes, type Notes, type PlayFrom, type ReadAlong } from './episode-notes.js';
@@ -10,6 +12,13 @@ import { leaveNearbyFiles } from '../../podcast/files-nearby.js';
 import { notesStyles } from './notes-styles.js';
 import type { Playback } from '../../player/playback.js';
 import type { Wording } from '../list/row-wording.js';
+
+/** What the notes take from the element. */
+export interface NotesServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: Pick<SubscriptionController, 'subscription'>;
+  readonly chunks: LazyChunks;
+}
 
 /** Names an episode over all answers of the parser. A feed may use a GUID twice. */
 const nameOf = (episode: ShownEpisode) =>
@@ -27,7 +36,7 @@ export class NotesController implements ReactiveController {
   /** By episode, because a feed may use a GUID twice. */
   readonly #open = new Map<ShownEpisode, OpenNotes>();
 
-  constructor(private readonly services: ElementServices) {
+  constructor(private readonly services: NotesServices) {
     const { host } = services;
     adoptStyles(host.renderRoot, notesStyles);
     host.addController(this);

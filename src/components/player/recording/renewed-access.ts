@@ -1,6 +1,6 @@
 /** An episode goes on while the page renews its token, while the member gets a new link, and when the podcast was loaded anew. */
 import type { Subscription } from '../../../api/subscription.js';
-import type { ElementServices } from '../../element/element-services.js';
+import type { PlaybackServices } from '../shown-playback.js';
 import type { PodcastController } from '../../podcast/podcast-controller.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
 import { publicGuid } from '../../podcast/public-guid.js';
@@ -16,7 +16,7 @@ const IN_PASSING = /^(network|timeout|unavailable|rate-limited)$/;
  * @param heard the Subscription whose podcast plays.
  */
 export function isOver(
-  { subscriptionController }: ElementServices,
+  { subscriptionController }: PlaybackServices,
   heard: Subscription | undefined,
 ): boolean {
   const { subscription, state, failure } = subscriptionController;
@@ -33,7 +33,7 @@ export function isOver(
  * @returns whether there was an answer.
  */
 export async function reloadPodcast(
-  { host }: ElementServices,
+  { host }: PlaybackServices,
   controller: PodcastController,
 ): Promise<boolean> {
   const before = controller.podcast;

@@ -1,20 +1,22 @@
 /** What a member sees and hears of a search, when the next one comes before it is done. */
 import { describe, expect, it } from 'vitest';
-import { EpisodeFilter } from '../../../../src/components/episodes/list/episode-filter.js';
-import type { ElementServices } from '../../../../src/components/element/element-services.js';
+import {
+  EpisodeFilter,
+  type FilterServices,
+} from '../../../../src/components/episodes/list/episode-filter.js';
 import { en } from '../../../../src/components/language/texts/en.js';
 import type { ShownPodcast } from '../../../../src/podcast/shown-podcast.js';
 
 const podcastOf = (titles: string[]) =>
   ({ title: '', episodes: titles.map((title) => ({ title })) }) as ShownPodcast;
 
-function servicesWith(requestUpdate: () => void, told: string[]): ElementServices {
+function servicesWith(requestUpdate: () => void, told: string[]): FilterServices {
   return {
     host: { requestUpdate },
     chunks: { get: (load: () => Promise<unknown>) => load() },
     language: { all: en, locale: 'en' },
     announce: (text: string) => void told.push(text),
-  } as unknown as ElementServices;
+  } as unknown as FilterServices;
 }
 
 describe('EpisodeFilter', () => {
