@@ -78,11 +78,11 @@ export const rooms = {
     loading: ['events'],
     language: ['loading'],
     subscription: ['events', 'page', 'loading'],
-    buttons: ['events', 'page', 'icons', 'language'],
     // The element as its rooms see it.
     element: ['page', 'subscription'],
+    buttons: [...['events', 'page', 'icons', 'loading', 'language', 'subscription', 'element']],
     print: ['styles', 'language', 'subscription', 'element'],
-    'server-view': ['subscription', 'element'],
+    'server-view': ['subscription', 'buttons', 'element'],
     'connected-apps': [
       ...['events', 'icons', 'loading', 'language', 'subscription', 'buttons', 'element'],
     ],
@@ -137,11 +137,12 @@ const firstLoad = [
   'loading/(latest-only|lazy-chunks)',
   'language/(language-controller|texts|texts/en-first)',
   'subscription/(subscription-controller|handler-request)',
-  'buttons/(app-buttons|app-buttons-view|remembered-app)',
+  'buttons/(app-buttons|app-buttons-view|device-apps|remembered-app)',
   'messages/lost-view',
   'taps/remember-tap',
   'episodes/episodes-space',
-  'view/(app-places|frame-view|lazy-features|shadow-root)',
+  'view/(frame-view|lazy-features|shadow-root)',
+  'element/element-view',
 ];
 const firstLoadPath = `components/(${firstLoad.join('|')})\\.ts$`;
 

@@ -1,8 +1,8 @@
 /** The element: resolves what the page gives, and renders the podcast and its app buttons. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AppOverride } from '../apps/app-overrides.js';
-import { detectPlatform, type Platform } from '../apps/platform.js';
 import type { AppButtons } from './buttons/app-buttons.js';
+import { DeviceApps } from './buttons/device-apps.js';
 import { hasListen, renderAppButtons, renderInAppSpace } from './buttons/app-buttons-view.js';
 import type { PlayOptions } from './element/element-host.js';
 import { enFirst, type FirstTexts } from './language/texts/en-first.js';
@@ -10,7 +10,7 @@ import type { Texts } from './language/texts/en.js';
 import type { PlayerTexts } from './language/texts/player/en.js';
 import { renderEpisodesSpace } from './episodes/episodes-space.js';
 import { styles } from './styles/first-styles.js';
-import { AppPlaces, type PlacesServices } from './view/app-places.js';
+import { elementView, type ElementView } from './element/element-view.js';
 import { line, renderFrame, renderIntro } from './view/frame-view.js';
 import { LanguageController } from './language/language-controller.js';
 import { afterPaint, LazyChunks } from './loading/lazy-chunks.js';
@@ -237,23 +237,19 @@ export class PrivatePodcastSubscribe extends LitElement {
   );
   readonly #painted = afterPaint();
   readonly #language = new LanguageController(this, this.#chunks, this.#painted);
-  readonly #services: FeatureServices & PlacesServices & { platform: Platform } = {
+  readonly #apps = new DeviceApps(this, this.#subscription, this.#language, this.#chunks);
+  readonly #services: FeatureServices = {
     host: this,
     subscriptionController: this.#subscription,
     language: this.#language,
     chunks: this.#chunks,
     painted: this.#painted,
-    platform: detectPlatform(navigator),
-    title: () => this.#title,
+    apps: this.#apps,
+    view: () => this.#view,
     url: (name) => givenUrl(this[name], this, this.#subscription.subscription?.[name]),
-    spotifyId: () => this.#features.section?.podcast.podcast?.externalIds.spotifyId,
-    buttons: () => this.#places.buttons,
-    rows: () => this.#places.rows,
     announce: (text) => announceIn(this, text),
-    onForgotten: () => this.#places.forget(),
   };
   readonly #features = new LazyFeatures(this.#services);
-  readonly #places = new AppPlaces(this.#services);
 
   /** The element's current state. */
   get state(): ElementState {
@@ -283,14 +279,21 @@ export class PrivatePodcastSubscribe extends LitElement {
     } else if (changed.has('parserUrl') || changed.has('parserFormat')) {
       void this.#features.section?.podcast.load();
     }
-    if (changed.has('appOverrides')) void this.#places.readOverrides();
+    if (changed.has('appOverrides')) void this.#apps.readOverrides();
     if (this.#subscription.failure && !this.#hasAsked) void this.#loadMessages();
   }
 
-  get #title(): string {
-    const { title } = this.#features.section?.podcast.podcast ?? {};
-    const { subscription, dead } = this.#subscription;
-    return title || (subscription ?? dead)?.title || this.podcastTitle;
+  get #view(): ElementView {
+    return elementView(
+      this.#subscription,
+      this.#features.section?.podcast ?? {},
+      [this.podcastTitle, givenUrl(this.podcastImage, this)],
+      {
+        message: this.#messages?.current,
+        isLost: this.#chunks.areMissing,
+        texts: this.#language.first,
+      },
+    );
   }
 
   async #loadMessages(): Promise<void> {
@@ -308,7 +311,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     // An iPad calls itself a Mac: a server has rendered both views, and CSS has chosen.
     if (root.querySelector('.for-touch')) {
       const isTouched = matchMedia('(pointer: coarse) and (hover: none)').matches;
-      this.#services.platform = isTouched ? 'ios' : 'macos';
+      this.#apps.platform = isTouched ? 'ios' : 'macos';
     }
     return root;
   }
@@ -323,30 +326,22 @@ export class PrivatePodcastSubscribe extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { state, failure, subscription, rendered } = this.#subscription;
+    const { state, failure, subscription } = this.#subscription;
     if (state === 'idle') return html`<slot></slot>`;
     const { first: texts, locale, dir } = this.#language;
     const { section, actions } = this.#features;
-    const podcast = section?.podcast.podcast;
     const message = this.#messages?.current;
-    const isLost = this.#chunks.areMissing;
-    const isLoading = !podcast && !section?.podcast.hasFailed;
-    const isWaiting = !message && !isLost && (state !== 'ready' || isLoading);
-    // Nothing but a message: it has no room to keep for what is not known.
-    const isAlone = Boolean(message ?? (texts && isLost && !subscription));
-    const title = this.#title;
-    // A title that was not there from the start has room for two lines.
-    const wasUntitled = !(rendered?.title || this.podcastTitle);
+    const view = this.#view;
+    const { isAlone } = view;
     // In which app it is will be said once the words are there.
     const status = actions?.status ?? (subscription?.connections?.length ? line : undefined);
-    const buttons = this.#places.buttons;
-    const cover = podcast?.image ?? givenUrl(this.podcastImage, this);
+    const { buttons } = this.#apps;
     return renderFrame({
       locale,
       dir,
       isBusy: state === 'resolving',
-      cover: isAlone ? (cover ?? null) : cover,
-      intro: renderIntro({ title, wasUntitled, podcast, isWaiting, isAlone, texts, status }),
+      cover: view.cover,
+      intro: renderIntro({ ...view, texts, status }),
       actions: message
         ? this.#messages?.render(message)
         : texts && isAlone

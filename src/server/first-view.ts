@@ -13,6 +13,7 @@ import { streamingButton } from '../components/buttons/streaming-button.js';
 import { hasListen, renderAppButtons } from '../components/buttons/app-buttons-view.js';
 import { renderConnected } from '../components/connected-apps/status-line.js';
 import { renderEpisodesSpace } from '../components/episodes/episodes-space.js';
+import { elementView } from '../components/element/element-view.js';
 import { renderFrame, renderIntro } from '../components/view/frame-view.js';
 import { appIcon } from '../components/icons/app-icons.js';
 import { loadIcon } from '../components/icons/load-icon.js';
@@ -55,25 +56,29 @@ export function buttonsInput(view: FirstView, platform: Platform): AppButtonsInp
   };
 }
 
-export async function renderFirstView(view: FirstView): Promise<TemplateResult> {
-  const { subscription, attributes, userAgent, locale, texts } = view;
+export async function renderFirstView(firstView: FirstView): Promise<TemplateResult> {
+  const { subscription, attributes, userAgent, locale, texts } = firstView;
   const dir = attributes.get('dir');
   const [device] = devicesOf(userAgent);
-  const { layout } = appButtons(buttonsInput(view, device.platform));
+  const { layout } = appButtons(buttonsInput(firstView, device.platform));
   const shown = layout === 'one' ? nothing : renderEpisodesSpace(attributes.get('episodes'), texts);
+  const view = elementView(
+    { state: 'ready', subscription, rendered: subscription },
+    {},
+    [attributes.get('podcast-title') ?? '', urlOfAttribute(attributes, 'podcast-image')],
+    { texts },
+  );
   return renderFrame({
     locale,
     dir: dir === 'rtl' || dir === 'ltr' ? dir : directionOf(locale),
     isBusy: false,
-    cover: urlOfAttribute(attributes, 'podcast-image'),
+    cover: view.cover,
     intro: renderIntro({
-      title: subscription.title || attributes.get('podcast-title'),
-      podcast: undefined,
-      isWaiting: true,
+      ...view,
       texts,
       status: renderConnected(subscription.connections ?? [], texts, locale),
     }),
-    actions: html`${renderNotice(userAgent, texts)} ${await renderForDevices(view)}`,
+    actions: html`${renderNotice(userAgent, texts)} ${await renderForDevices(firstView)}`,
     episodes: shown,
   });
 }

@@ -63,7 +63,7 @@ describe('PrivatePodcastSubscribe: first view', () => {
   }
 });
 
-describe('AppPlaces', () => {
+describe('DeviceApps', () => {
   const network = useNetwork();
   const become = useDevice('ios');
   beforeEach(() => localStorage.clear());

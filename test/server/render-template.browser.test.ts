@@ -122,6 +122,8 @@ describe('renderTemplate', () => {
               title: hostile,
               podcast: undefined,
               isWaiting: true,
+              isAlone: false,
+              wasUntitled: false,
               texts,
               status: undefined,
             }),

@@ -13,6 +13,8 @@ export interface ElementHost extends LitElement, PageSource {
   /** How many episodes are shown at first; none for 0. */
   readonly episodes: number | string;
   readonly forgetApp: boolean;
+  /** Base URL of the consume page. */
+  readonly consumeUrl: string;
   readonly links: string;
   readonly apps: string | readonly string[];
   readonly oneApp: string;

@@ -1,4 +1,5 @@
 /** The episodes, below the app buttons, and the podcast they come from. A chunk of its own. */
+import type { DeviceApps } from '../buttons/device-apps.js';
 import type { ReactiveController } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
@@ -6,7 +7,6 @@ import { panelStyles } from '../styles/panel-styles.js';
 import type { ElementHost } from '../element/element-host.js';
 import type { SubscriptionController } from '../subscription/subscription-controller.js';
 import type { LanguageController } from '../language/language-controller.js';
-import type { AppButtons } from '../buttons/app-buttons.js';
 import { episodeCount } from '../page/episode-count.js';
 import { renderEpisodesSpace } from './episodes-space.js';
 import type { ListenView } from '../buttons/app-buttons-view.js';
@@ -29,7 +29,7 @@ export interface EpisodesServices
   readonly host: ElementHost;
   readonly subscriptionController: SubscriptionController;
   readonly language: LanguageController;
-  readonly buttons: () => AppButtons;
+  readonly apps: Pick<DeviceApps, 'buttons' | 'platform'>;
 }
 
 export class EpisodesSection implements ReactiveController {
@@ -112,13 +112,13 @@ export class EpisodesSection implements ReactiveController {
 
   /** What the button says that plays here. */
   get listening(): ListenView {
-    const { buttons, language } = this.services;
+    const { apps, language } = this.services;
     const texts = language.all;
     const { isListening } = this;
     if (isListening === undefined) return { label: texts?.nothingToPlay, isOff: true };
     const next = this.#list?.upNext;
     if (!texts || !next) return {};
-    const words = listenWords(next, { texts, locale: language.locale, ...buttons() });
+    const words = listenWords(next, { texts, locale: language.locale, ...apps.buttons });
     return isListening ? { ...words, label: texts.pauseListening, glyph: pauseGlyph } : words;
   }
 

@@ -2,6 +2,8 @@
  * The way to another device, in place: the code to scan, the mail to oneself, and that it worked. Both
  * the page's card and the sheet show it. A chunk of its own, loaded on the press.
  */
+import type { ElementView } from '../element/element-view.js';
+import type { DeviceApps } from '../buttons/device-apps.js';
 import type { ReactiveController } from 'lit';
 import type { TemplateResult } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
@@ -9,7 +11,6 @@ import type { App } from '../../apps/app-table.js';
 import type { WatchConnectedApp } from '../connected-apps/connected-apps-controller.js';
 import type { ElementHost } from '../element/element-host.js';
 import type { SubscriptionController } from '../subscription/subscription-controller.js';
-import type { Platform } from '../../apps/platform.js';
 import { didAppOpen } from '../buttons/app-opened.js';
 import { copyByHand, Copying, selectField } from '../buttons/copying.js';
 import { askHandler, handlerOf } from '../subscription/ask-handler.js';
@@ -26,9 +27,8 @@ import { handoffQuestion } from './request-handoff.js';
 export interface PhoneCardServices {
   readonly host: ElementHost;
   readonly subscriptionController: SubscriptionController;
-  readonly platform: Platform;
-  /** Title of the podcast, as far as it is known. */
-  readonly title: () => string;
+  readonly apps: Pick<DeviceApps, 'platform'>;
+  readonly view: () => Pick<ElementView, 'title'>;
   readonly announce: (text: string) => void;
 }
 
@@ -152,7 +152,7 @@ export class PhoneCard implements ReactiveController {
 
   /** Whether the member is on a phone: then it is another device that scans. */
   get #isOther(): boolean {
-    return isMobile(this.options.services.platform);
+    return isMobile(this.options.services.apps.platform);
   }
 
   get #page(): string {
@@ -211,11 +211,11 @@ export class PhoneCard implements ReactiveController {
   }
 
   async #copyMail(): Promise<void> {
-    const { announce, host, platform } = this.options.services;
+    const { announce, apps, host } = this.options.services;
     const focused = host.renderRoot.activeElement;
     const isCopied = await this.#copying.copy(this.#mail?.url ?? this.#page);
     const texts = this.options.texts();
-    announce(isCopied ? texts.copied : copyByHand(platform, texts));
+    announce(isCopied ? texts.copied : copyByHand(apps.platform, texts));
     await host.updateComplete;
     const ways = focused?.closest('.phone-links');
     if (!isCopied && ways) selectField(ways);
@@ -229,8 +229,8 @@ export class PhoneCard implements ReactiveController {
 
   #share = (): void => {
     const link = this.#link;
-    const { title } = this.options.services;
-    const shared = { title: title(), url: link?.expires ? link.url : this.#page };
+    const { title } = this.options.services.view();
+    const shared = { title, url: link?.expires ? link.url : this.#page };
     // The promise also rejects if the member closes the share sheet.
     navigator.share(shared).catch(() => undefined);
   };
@@ -254,7 +254,7 @@ export class PhoneCard implements ReactiveController {
         (this.#link?.expires ??
           this.options.services.subscriptionController.subscription?.handoff) === true,
       texts,
-      mail: mailAddress({ title: this.options.services.title(), ...mail }, texts),
+      mail: mailAddress({ title: this.options.services.view().title, ...mail }, texts),
       onMail: (event) => void this.#prepareMail(event),
       copyMail: this.#hasNoMail
         ? {
@@ -262,7 +262,7 @@ export class PhoneCard implements ReactiveController {
             field: this.#copying.renderField(
               mail.url,
               texts.email,
-              copyByHand(this.options.services.platform, texts),
+              copyByHand(this.options.services.apps.platform, texts),
             ),
             onPress: () => void this.#copyMail(),
           }

@@ -2,6 +2,7 @@
  * Shows messages in place of the app buttons and announces them to screen readers. A chunk of its
  * own, because none of it is needed for the first paint.
  */
+import type { ElementView } from '../element/element-view.js';
 import type { ReactiveController, TemplateResult } from 'lit';
 import type { ElementHost } from '../element/element-host.js';
 import type { SubscriptionController } from '../subscription/subscription-controller.js';
@@ -22,8 +23,7 @@ export interface MessageServices {
   readonly subscriptionController: SubscriptionController;
   readonly language: Pick<LanguageController, 'all'>;
   readonly chunks: LazyChunks;
-  /** Title of the podcast, as far as it is known. */
-  readonly title: () => string;
+  readonly view: () => Pick<ElementView, 'title'>;
   readonly announce: (text: string) => void;
 }
 
@@ -72,7 +72,7 @@ export class StateMessages implements ReactiveController {
   render(message: StateMessage): TemplateResult {
     return renderMessage({
       message,
-      isTitled: Boolean(this.services.title()),
+      isTitled: Boolean(this.services.view().title),
       contact: contactOf(this.services.host),
       isWorking: this.#renewal?.step === 'working',
       onStep: (does) => void this.#take(does),

@@ -130,7 +130,7 @@ export class PlayerBar implements ShownBar {
       media,
       () => ({
         title: playback.episode?.title ?? '',
-        show: services.title(),
+        show: services.view().title,
         author: podcast()?.author,
         cover: this.cover,
         chapters: this.chapters,

@@ -1,6 +1,7 @@
 /** The episode that plays on the page, as the player around it sees it. */
+import type { ElementView } from '../element/element-view.js';
+import type { DeviceApps } from '../buttons/device-apps.js';
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
-import type { Platform } from '../../apps/platform.js';
 import type { ElementHost } from '../element/element-host.js';
 import type { LanguageController } from '../language/language-controller.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
@@ -12,9 +13,8 @@ export interface PlaybackServices {
   readonly subscriptionController: SubscriptionController;
   readonly language: LanguageController;
   readonly chunks: LazyChunks;
-  readonly platform: Platform;
-  /** Title of the podcast, as far as it is known. */
-  readonly title: () => string;
+  readonly apps: Pick<DeviceApps, 'platform'>;
+  readonly view: () => Pick<ElementView, 'title'>;
   readonly announce: (text: string) => void;
 }
 

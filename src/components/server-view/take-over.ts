@@ -3,6 +3,7 @@
  * the server's until it is complete: texts, icons, and what the buttons do. Then the two change
  * places at once, and what the member was doing goes on.
  */
+import type { DeviceApps } from '../buttons/device-apps.js';
 import type { ReactiveController } from 'lit';
 import type { Platform } from '../../apps/platform.js';
 import type { ElementHost } from '../element/element-host.js';
@@ -12,7 +13,7 @@ import type { SubscriptionController } from '../subscription/subscription-contro
 export interface TakeOverServices {
   readonly host: ElementHost;
   readonly subscriptionController: SubscriptionController;
-  readonly platform: Platform;
+  readonly apps: Pick<DeviceApps, 'platform'>;
 }
 
 /** The parts that load after the app buttons (`lazy-features.ts`). */
@@ -53,7 +54,7 @@ export class TakeOver implements ReactiveController {
     this.#served = nodes.slice(0, nodes.findIndex(({ localName }) => localName === 'noscript') + 1);
     [this.#view] = all(root, '.root') as [HTMLElement];
     // Of the views for a Mac and for an iPad, which calls itself one, the other is not seen.
-    for (const other of all(this.#view, otherDevice(services.platform))) other.remove();
+    for (const other of all(this.#view, otherDevice(services.apps.platform))) other.remove();
     host.addController(this);
     host.requestUpdate();
     // A button was pressed whose code may have been lost on the way.

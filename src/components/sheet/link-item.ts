@@ -2,11 +2,11 @@
  * "Copy your link": the item itself says that it was copied, and nothing moves. The link can be read when
  * the member asks for it, and masked again, because others may see the screen.
  */
+import type { DeviceApps } from '../buttons/device-apps.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
 import { copyByHand, copyText, selectField } from '../buttons/copying.js';
 import type { SubscriptionController } from '../subscription/subscription-controller.js';
-import type { Platform } from '../../apps/platform.js';
 import type { Texts } from '../language/texts/en.js';
 import { checkGlyph } from '../icons/later-glyphs.js';
 import { copyGlyph, eyeGlyph, hideGlyph, renderItem } from './sheet-item.js';
@@ -15,7 +15,7 @@ import { copyGlyph, eyeGlyph, hideGlyph, renderItem } from './sheet-item.js';
 export interface LinkItemServices {
   readonly host: EventTarget;
   readonly subscriptionController: Pick<SubscriptionController, 'subscription'>;
-  readonly platform: Platform;
+  readonly apps: Pick<DeviceApps, 'platform'>;
   readonly announce: (text: string) => void;
 }
 
@@ -45,7 +45,7 @@ export class LinkItem {
   }
 
   async #copy(texts: Texts, item: HTMLElement): Promise<void> {
-    const { host, announce, platform } = this.services;
+    const { host, announce, apps } = this.services;
     const feedUrl = this.#feedUrl;
     if (!feedUrl) return;
     const isCopied = await copyText(feedUrl);
@@ -57,7 +57,7 @@ export class LinkItem {
       const row = item.closest('li');
       if (row) selectField(row);
     }
-    announce(isCopied ? texts.linkCopied : copyByHand(platform, texts));
+    announce(isCopied ? texts.linkCopied : copyByHand(apps.platform, texts));
     host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
     this.onCopied();
   }
@@ -104,7 +104,7 @@ export class LinkItem {
     return html`<div class="link-row">
       ${
         this.#outcome === 'refused'
-          ? html`<p>${copyByHand(this.services.platform, texts)}</p>`
+          ? html`<p>${copyByHand(this.services.apps.platform, texts)}</p>`
           : nothing
       }
       <input

@@ -2,6 +2,8 @@
  * The sheet behind "More": the further apps of this device, the way to another one, the link itself
  * and a new one. A native dialog; a chunk of its own, loaded on the press.
  */
+import type { ElementView } from '../element/element-view.js';
+import type { DeviceApps } from '../buttons/device-apps.js';
 import { rememberedApp } from '../buttons/remembered-app.js';
 import { streamingButton } from '../buttons/streaming-button.js';
 import type { AppIcons } from '../icons/app-icons.js';
@@ -16,8 +18,7 @@ import type {
 import type { ElementHost } from '../element/element-host.js';
 import type { LanguageController } from '../language/language-controller.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
-import type { App } from '../../apps/app-table.js';
-import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
+import type { AppButton } from '../buttons/app-buttons.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import type { Texts } from '../language/texts/en.js';
 import { fill } from '../language/texts.js';
@@ -37,13 +38,10 @@ export interface SheetServices extends LinkItemServices, PhoneCardServices {
   readonly subscriptionController: PhoneCardServices['subscriptionController'];
   readonly language: LanguageController;
   readonly chunks: LazyChunks;
-  readonly buttons: () => AppButtons;
-  /** The app table with the page's changes, if it makes any. */
-  readonly rows: () => readonly App[] | undefined;
+  readonly apps: DeviceApps;
+  readonly view: () => ElementView;
   /** A URL of the show in a streaming-music app, as the page or the Subscription gives it. */
   readonly url: (name: 'streamingUrl' | 'streamingLinkUrl') => string | undefined;
-  /** Id of the show in that app, as far as it is known. */
-  readonly spotifyId: () => string | undefined;
 }
 
 /** The sheet takes this from the element; all of it may change while the sheet is open. */
@@ -133,18 +131,23 @@ export class Sheet implements ReactiveController {
   };
 
   get #streaming(): AppButton | undefined {
-    const { platform, subscriptionController, rows, spotifyId, url } = this.source.services;
+    const { apps, subscriptionController, url, view } = this.source.services;
     const { feedUrl } = subscriptionController.subscription ?? {};
     if (!feedUrl) return undefined;
-    const show = { feedUrl, streamingUrl: url('streamingUrl'), spotifyId: spotifyId(), platform };
-    return streamingButton(show, rows());
+    const { platform, rows } = apps;
+    const { spotifyId } = view().podcast?.externalIds ?? {};
+    return streamingButton(
+      { feedUrl, streamingUrl: url('streamingUrl'), spotifyId, platform },
+      rows,
+    );
   }
 
   /** In the publisher's order where they name the apps. */
   get #apps(): AppButton[] {
-    const { buttons, host } = this.source.services;
+    const { buttons } = this.source.services.apps;
+    const { host } = this.source.services;
     const streaming = this.#streaming;
-    const apps = [...buttons().more, ...(streaming ? [streaming] : [])];
+    const apps = [...buttons.more, ...(streaming ? [streaming] : [])];
     if (String(host.apps).trim()) return apps;
     return byMark(apps, host.forgetApp ? undefined : rememberedApp());
   }
@@ -156,8 +159,8 @@ export class Sheet implements ReactiveController {
     return renderSheet({
       texts,
       apps: this.#apps,
-      elsewhere: source.services.buttons().elsewhere,
-      platform: source.services.platform,
+      elsewhere: source.services.apps.buttons.elsewhere,
+      platform: source.services.apps.platform,
       iconOf: source.iconOf,
       connected: this.#connected,
       isElsewhere: this.#isElsewhere,

@@ -2,6 +2,7 @@
  * After the tap on an app: help where nothing happened, the question when the member comes back, and the answer to
  * it. It stands at the button that was pressed, one at a time, until it is closed or another is pressed.
  */
+import type { DeviceApps } from '../buttons/device-apps.js';
 import { nothing, type TemplateResult } from 'lit/html.js';
 import { appTable, type App } from '../../apps/app-table.js';
 import { languageOf } from '../../languages/languages.js';
@@ -9,7 +10,7 @@ import type { WatchConnectedApp } from '../connected-apps/connected-apps-control
 import type { SubscriptionController } from '../subscription/subscription-controller.js';
 import type { LazyChunks } from '../loading/lazy-chunks.js';
 import type { LanguageController } from '../language/language-controller.js';
-import type { AppButton, AppButtons } from '../buttons/app-buttons.js';
+import type { AppButton } from '../buttons/app-buttons.js';
 import type { ButtonPlace } from '../buttons/app-buttons-view.js';
 import type { Texts } from '../language/texts/en.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
@@ -24,9 +25,7 @@ export interface AfterTapServices extends ExitServices {
   readonly subscriptionController: Pick<SubscriptionController, 'subscription'>;
   readonly language: Pick<LanguageController, 'code'>;
   readonly chunks: LazyChunks;
-  readonly buttons: () => AppButtons;
-  /** The app table with the page's changes, if it makes any. */
-  readonly rows: () => readonly App[] | undefined;
+  readonly apps: DeviceApps;
   /** Where the member connects the account of a streaming-music app, as the page or the Subscription gives it. */
   readonly url: (name: 'streamingLinkUrl') => string | undefined;
 }
@@ -89,9 +88,9 @@ export class AfterTap {
    * @returns whether it was.
    */
   resume(): boolean {
-    const { host, rows } = this.services;
+    const { apps, host } = this.services;
     const kept = rememberedTap(host);
-    const app = (rows() ?? appTable).find(({ id }) => id === kept?.appId);
+    const app = (apps.rows ?? appTable).find(({ id }) => id === kept?.appId);
     const button = app && host.renderRoot.querySelector(`[data-app="${app.id}"]`);
     if (!button) return false;
     const place = button.matches('[part~=primary]') ? 'primary' : 'tiles';
@@ -137,7 +136,7 @@ export class AfterTap {
 
   async #show(app: App, place: ButtonPlace, kind: HelpKind, wasAsked = false): Promise<void> {
     const next = (this.#next = {});
-    const { announce, chunks, host, platform } = this.services;
+    const { announce, apps, chunks, host } = this.services;
     if (kind === 'ask') forgetTap();
     const view = await chunks.get(() => import('./help-view.js'));
     if (next !== this.#next) return;
@@ -150,7 +149,7 @@ export class AfterTap {
     const panel = host.renderRoot.querySelector<HTMLElement>('[part=help]');
     if (panel) void showOnceVisible(panel);
     if (isAnswer) panel?.focus({ preventScroll: true });
-    else announce(view.helpTitle(kind, app, platform, this.texts()).join(' '));
+    else announce(view.helpTitle(kind, app, apps.platform, this.texts()).join(' '));
   }
 
   /** The focus goes back to the button; that of an app in the sheet is "More". */
@@ -177,7 +176,7 @@ export class AfterTap {
   };
 
   async #copy(): Promise<void> {
-    const { announce, host, platform, subscriptionController } = this.services;
+    const { announce, apps, host, subscriptionController } = this.services;
     const { subscription } = subscriptionController;
     if (!subscription) return;
     const isCopied = await this.#copying.copy(subscription.feedUrl);
@@ -185,7 +184,7 @@ export class AfterTap {
     host.requestUpdate();
     host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
     const texts = this.texts();
-    announce(isCopied ? texts.linkCopied : copyByHand(platform, texts));
+    announce(isCopied ? texts.linkCopied : copyByHand(apps.platform, texts));
     await host.updateComplete;
     const panel = host.renderRoot.querySelector('[part=help]');
     if (!isCopied && panel) selectField(panel);
@@ -194,10 +193,11 @@ export class AfterTap {
   render(place: ButtonPlace): TemplateResult | typeof nothing {
     const help = this.#help;
     if (help?.place !== place) return nothing;
-    const { buttons, language, platform, subscriptionController, url } = this.services;
+    const { apps, language, subscriptionController, url } = this.services;
+    const { platform } = apps;
     const { app, kind, view, wasAsked } = help;
     const texts = this.texts();
-    const { primary, tiles, more } = buttons();
+    const { primary, tiles, more } = apps.buttons;
     return view.renderHelp({
       app,
       kind,

@@ -3,6 +3,7 @@
  * Every tap ends in an app or in a sentence that says what to do next. Loaded once the buttons are
  * shown; help and dialog when needed.
  */
+import type { DeviceApps } from '../buttons/device-apps.js';
 import type { ReactiveController } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { renderLost } from '../messages/lost-view.js';
@@ -38,8 +39,7 @@ export interface ActionServices extends AfterTapServices, ConnectedAppsServices,
   readonly subscriptionController: SheetServices['subscriptionController'];
   readonly language: SheetServices['language'];
   readonly url: SheetServices['url'];
-  /** The member took back the app that they chose before. */
-  readonly onForgotten: () => void;
+  readonly apps: DeviceApps;
 }
 
 /** A press on an app. */
@@ -150,7 +150,7 @@ export class AppActionsController implements ReactiveController {
 
   /** The member went to the store for their first app: the way to open it takes the place of the way to the store. */
   async getStarter(): Promise<void> {
-    const { starter, tiles, more } = this.services.buttons();
+    const { starter, tiles, more } = this.services.apps.buttons;
     // The browser first follows the link, which then goes.
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#isDisposed) return;
@@ -187,7 +187,7 @@ export class AppActionsController implements ReactiveController {
       onSelect: (button) => {
         // The answer stands on the page, where the member pressed "More".
         this.select(button, {
-          place: this.services.buttons().layout === 'one' ? 'primary' : 'tiles',
+          place: this.services.apps.buttons.layout === 'one' ? 'primary' : 'tiles',
         });
       },
       onForget: () => this.#forgetApp(),
@@ -196,7 +196,7 @@ export class AppActionsController implements ReactiveController {
 
   /** Whether the button on the page is there because the member chose it before. */
   get #isRemembered(): boolean {
-    const { layout, primary } = this.services.buttons();
+    const { layout, primary } = this.services.apps.buttons;
     const { forgetApp, preferredApp } = this.#host;
     if (!primary || layout === 'one' || forgetApp || preferredApp) return false;
     // An app that every such phone has would be the button all the same.
@@ -205,7 +205,7 @@ export class AppActionsController implements ReactiveController {
 
   #forgetApp(): void {
     forgetApp();
-    this.services.onForgotten();
+    this.services.apps.forget();
     this.services.announce(this.#texts.chooseApp);
   }
 
@@ -238,12 +238,12 @@ export class AppActionsController implements ReactiveController {
 
   /** The status line, once it is known which apps are connected. */
   get status(): TemplateResult | undefined {
-    const { buttons, host, language, subscriptionController } = this.services;
+    const { apps, host, language, subscriptionController } = this.services;
     // On the consume page, why there is one more tap.
     const { again } = host.dataset;
-    if (again && buttons().layout === 'one') return html`<span>${again}</span>`;
-    const apps = this.#connectedApps?.apps ?? subscriptionController.subscription?.connections;
-    return renderConnected(apps ?? [], this.#texts, language.locale);
+    if (again && apps.buttons.layout === 'one') return html`<span>${again}</span>`;
+    const connected = this.#connectedApps?.apps ?? subscriptionController.subscription?.connections;
+    return renderConnected(connected ?? [], this.#texts, language.locale);
   }
 
   /** The card with the code takes the place of the closed one. */

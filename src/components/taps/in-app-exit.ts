@@ -1,9 +1,9 @@
 /** The way out of another app's browser, while the page is open in one. */
+import type { DeviceApps } from '../buttons/device-apps.js';
 import { nothing, type TemplateResult } from 'lit/html.js';
 import { detectInAppBrowser } from '../../apps/in-app-browser.js';
 import { intentUrl } from '../../urls/intent-url.js';
 import type { ElementHost } from '../element/element-host.js';
-import type { Platform } from '../../apps/platform.js';
 import type { Texts } from '../language/texts/en.js';
 import { Copying, selectField } from '../buttons/copying.js';
 import { renderInAppNotice } from './in-app-notice.js';
@@ -11,7 +11,7 @@ import { renderInAppNotice } from './in-app-notice.js';
 /** What the way out takes from the element. */
 export interface ExitServices {
   readonly host: ElementHost;
-  readonly platform: Platform;
+  readonly apps: Pick<DeviceApps, 'platform'>;
   readonly announce: (text: string) => void;
 }
 
@@ -42,7 +42,7 @@ export class InAppExit {
     const texts = this.texts();
     return renderInAppNotice({
       browser: this.#browser,
-      intent: this.services.platform === 'android' ? intentUrl(location.href) : undefined,
+      intent: this.services.apps.platform === 'android' ? intentUrl(location.href) : undefined,
       copyLabel: this.#copying.label(texts.copyPage, texts.copied),
       field: this.#copying.renderField(location.href, texts.copyPage, texts.linkSelected),
       texts,

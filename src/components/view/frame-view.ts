@@ -3,7 +3,7 @@
  * space for them while they are loading. A server renders the same before the script runs.
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { ShownPodcast } from '../../podcast/shown-podcast.js';
+import type { ElementView } from '../element/element-view.js';
 import { lockGlyph, podcastGlyph } from '../icons/glyphs.js';
 import type { FirstTexts } from '../language/texts/en-first.js';
 
@@ -53,20 +53,11 @@ function renderCover(image: string | undefined): TemplateResult {
 /** The space of a line of text. */
 export const line = html`<span class="skeleton line"></span>`;
 
-export interface Intro {
-  /** From the Subscription or the page, before the podcast is loaded. */
-  title: string | undefined;
-  /** Whether the title was not known from the start: there is room for two lines of it. */
-  wasUntitled?: boolean;
-  podcast: ShownPodcast | undefined;
-  /** Whether the podcast is still loading. */
-  isWaiting: boolean;
+export interface Intro extends Omit<ElementView, 'cover'> {
   /** `undefined` while the texts of the page's language are loading. */
   texts: FirstTexts | undefined;
   /** The app that is connected, once one is known. */
   status: unknown;
-  /** Whether a message is all there is: no author and no status will come. */
-  isAlone?: boolean;
 }
 
 export function renderIntro(intro: Intro): TemplateResult | typeof nothing {
@@ -75,7 +66,7 @@ export function renderIntro(intro: Intro): TemplateResult | typeof nothing {
   const { author, language } = podcast ?? {};
   return html`<div class=${wasUntitled ? 'intro untitled' : 'intro'}>
     <h2 part="title" lang=${language ?? nothing} dir="auto" aria-hidden=${!title && isWaiting}>
-      ${podcast?.title || title || (isWaiting ? line : texts?.yourPodcast)}
+      ${title || (isWaiting ? line : texts?.yourPodcast)}
     </h2>
     ${
       isAlone

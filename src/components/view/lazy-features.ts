@@ -16,7 +16,8 @@ export interface FeatureServices extends ActionServices, EpisodesServices, TakeO
   readonly host: ElementHost;
   readonly subscriptionController: ActionServices['subscriptionController'];
   readonly language: ActionServices['language'];
-  readonly platform: ActionServices['platform'];
+  readonly apps: ActionServices['apps'];
+  readonly view: ActionServices['view'];
   /** Settles once the first view is on the screen. */
   readonly painted: Promise<void>;
 }

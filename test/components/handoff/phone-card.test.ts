@@ -78,8 +78,8 @@ describe('PhoneCard', () => {
         host: { token: 't0ken' },
         endpoint,
       },
-      platform,
-      title: () => 'Quiet Harbours & Co',
+      apps: { platform },
+      view: () => ({ title: 'Quiet Harbours & Co' }),
       announce: (text: string) => void said.push(text),
     } as unknown as PhoneCardServices;
     host.card = new PhoneCard({

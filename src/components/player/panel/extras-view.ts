@@ -36,7 +36,7 @@ export interface Extras {
 export function renderExtras(panel: Extras): TemplateResult {
   const { bar, canCast, cast, hasKeys, copying, moment, copyMoment } = panel;
   const { texts, playback } = bar;
-  const { host, platform } = playback.services;
+  const { apps, host } = playback.services;
   const item = (part: string, content: string, onClick: () => unknown) =>
     renderButton(part, 'extra', content, onClick);
   const copyLabel = copying.label(texts.copyMoment, texts.copied);
@@ -51,7 +51,7 @@ export function renderExtras(panel: Extras): TemplateResult {
       // A consume page's address holds the feed URL, or leads to nothing without it.
       host.links === 'direct' ? nothing : item('copy-moment', copyLabel, copyMoment)
     }
-    ${copying.renderField(moment, texts.momentLabel, copyByHand(platform, texts))}
+    ${copying.renderField(moment, texts.momentLabel, copyByHand(apps.platform, texts))}
     ${canCast ? item('cast', texts.cast, cast) : nothing}
     ${hasKeys ? renderFold(texts.keys, html`<dl>${keys}</dl>`) : nothing}`,
   );

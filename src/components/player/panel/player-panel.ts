@@ -135,7 +135,7 @@ export class PlayerPanel implements ShownPanel {
   renderChapter(): unknown {
     const { chapters, chapter, chapterIndex, texts, playback } = this.bar;
     const { services } = playback;
-    if (!chapter) return services.title();
+    if (!chapter) return services.view().title;
     const [number = '', count = ''] = [chapterIndex + 1, chapters.length].map((it) =>
       it.toLocaleString(services.language.locale),
     );
