@@ -4,6 +4,8 @@
  * page in their own browser first.
  */
 
+import { telegramOnIos } from './own-browser.js';
+
 /**
  * Where an in-app browser keeps its "Open in browser": in the menu behind the dots (⋯ or ⋮) in the
  * top or the bottom corner, or behind a browser icon in the bar at the bottom.
@@ -65,12 +67,6 @@ const knownApps: readonly (readonly [
   [/\b(?:WAiOS|WA4A)\//, 'WhatsApp'],
   [/\bGSA\//, 'Google'],
 ];
-
-/**
- * On iOS Telegram's user agent does not name it, but its browser defines this global. Its menu:
- * https://github.com/TelegramMessenger/Telegram-iOS, BrowserToolbarComponent.swift.
- */
-const telegramOnIos = 'TelegramWebviewProxy';
 
 /**
  * A web view that does not say whose it is: Android marks it with `; wv)`

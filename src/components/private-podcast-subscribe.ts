@@ -362,7 +362,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     // The words for members with a connected app are not in the first load.
     const known = buttons.isConnected ? this.#language.all : texts;
     return [
-      actions ? actions.renderNotice() : renderInAppSpace(),
+      actions?.renderNotice() ?? renderInAppSpace(),
       renderAppButtons({
         buttons,
         texts: known ?? enFirst,

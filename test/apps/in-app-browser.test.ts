@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
 import { type BrowserMenu, detectInAppBrowser } from '../../src/apps.js';
 import { isInApp } from '../../src/apps/in-app-hint.js';
+import { isOwnBrowser } from '../../src/apps/own-browser.js';
 
 const iphone = (rest: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`;
@@ -122,5 +124,42 @@ describe('isInApp', () => {
 
   it.each(Object.entries(browsers))('is false in %s', (_, userAgent) => {
     expect(isInApp(userAgent)).toBe(false);
+  });
+});
+
+describe('isOwnBrowser', () => {
+  const plain = Object.values(browsers).filter((userAgent) => isOwnBrowser(userAgent));
+  const tokens = Object.values(inApps).flatMap((userAgents) =>
+    userAgents.map((userAgent) => userAgent.split(') ').pop() ?? ''),
+  );
+
+  it('knows the browsers of most members, so that they need not load the table', () => {
+    const names = Object.keys(browsers).filter((name) => /^(Safari|Chrome|Firefox)/.test(name));
+    expect(names.filter((name) => !isOwnBrowser(browsers[name] ?? ''))).toEqual([]);
+  });
+
+  it('takes no browser of an app for one of them', () => {
+    for (const userAgent of Object.values(inApps).flat()) {
+      expect(isOwnBrowser(userAgent), userAgent).toBe(false);
+    }
+    for (const userAgent of plain) {
+      expect(isOwnBrowser(userAgent, { TelegramWebviewProxy: {} }), userAgent).toBe(false);
+    }
+  });
+
+  it('takes none for one of them wherever an app writes its name', () => {
+    const law = fc.property(
+      fc.constantFrom(...plain),
+      fc.constantFrom(...tokens),
+      fc.nat(),
+      (userAgent, token, at) => {
+        // What stands in brackets is the device.
+        const places = [...userAgent.matchAll(/^| (?![^()]*\))|$/g)];
+        const { index = 0 } = places[at % places.length] ?? {};
+        const written = `${userAgent.slice(0, index)} ${token}${userAgent.slice(index)}`;
+        if (detectInAppBrowser(written)) expect(isOwnBrowser(written), written).toBe(false);
+      },
+    );
+    fc.assert(law, { numRuns: 1000 });
   });
 });

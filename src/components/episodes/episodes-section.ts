@@ -15,8 +15,7 @@ import type { Texts } from '../language/texts/en.js';
 import { EpisodeList, type ListServices } from './list/episode-list.js';
 import { episodeStyles } from './list/episode-styles.js';
 import { formatDate, formatDuration } from '../language/formats.js';
-import type { Playback } from '../player/playback.js';
-import type { PlaybackServices } from '../player/shown-playback.js';
+import type { Playback, PlaybackServices } from '../player/playback.js';
 import { listenWords } from './listen-words.js';
 import { pause } from '../loading/work-pauses.js';
 import type { PrintPage, PrintServices } from '../print/print-page.js';
@@ -92,9 +91,10 @@ export class EpisodesSection implements ReactiveController {
   }
 
   async #loadPlayback(): Promise<void> {
-    const { Playback } = await this.services.chunks.get(() => import('../player/playback.js'));
+    const { chunks } = this.services;
+    const { createPlayer } = await chunks.get(() => import('../player/create-player.js'));
     if (this.#isDisposed) return;
-    this.playback = new Playback(this.services, this.podcast);
+    this.playback = createPlayer(this.services, this.podcast);
     this.services.host.requestUpdate();
   }
 

@@ -1,6 +1,8 @@
 /** How far episodes were heard: as this browser remembers it, and of the one that plays as it is right now. */
 import type { TemplateResult } from 'lit/html.js';
-import type { ShownEpisode } from '../../podcast/shown-podcast.js';
+import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
+import type { ElementHost } from '../element/element-host.js';
+import type { PlayerState } from './player-store.js';
 import { renderProgress, secondsLeft, type RowWording } from './progress-view.js';
 import { heardSoFar, SAVE_INTERVAL_S } from './recording/media-state.js';
 import {
@@ -10,18 +12,20 @@ import {
   rememberedSpeed,
   type Listened,
 } from './remembered-listening.js';
-import type { ShownPlayback } from './shown-playback.js';
 import { upNext, type UpNext } from './up-next.js';
 
 export class ListeningMemory {
   /** Where the episode in the player was when it was remembered last, in seconds. */
   #saved = 0;
 
-  constructor(private readonly playback: ShownPlayback) {}
+  constructor(
+    private readonly host: Pick<ElementHost, 'forgetApp'>,
+    private readonly state: PlayerState,
+  ) {}
 
   /** On a shared computer nothing is remembered, nor taken from another page's memory. */
   get #isOff(): boolean {
-    return this.playback.services.host.forgetApp;
+    return this.host.forgetApp;
   }
 
   get speed(): number {
@@ -39,8 +43,8 @@ export class ListeningMemory {
 
   /** Seconds that are left to hear, as rows say them; `undefined` if none was heard. */
   leftOf(episode: ShownEpisode): number | undefined {
-    const { isPlaying, media, episode: now } = this.playback;
-    const soFar = isPlaying && now === episode ? heardSoFar(media) : undefined;
+    const { status, media, episode: now } = this.state;
+    const soFar = status === 'playing' && now === episode ? heardSoFar(media) : undefined;
     return secondsLeft(soFar ?? this.#of(episode), episode.duration);
   }
 
@@ -51,14 +55,17 @@ export class ListeningMemory {
   }
 
   /** The episode to go on with: the one in the player, unless it was heard to its end or has failed. */
-  upNext(ordered: readonly ShownEpisode[]): UpNext | undefined {
-    const { episode, hasFailed, isPlaying, podcast } = this.playback;
-    if (episode && !hasFailed) {
+  upNext(
+    ordered: readonly ShownEpisode[],
+    podcastType: ShownPodcast['podcastType'] | undefined,
+  ): UpNext | undefined {
+    const { episode, status } = this.state;
+    if (episode && status !== 'failed') {
       const left = this.leftOf(episode);
       const kind = left === undefined ? 'listen' : 'continue';
-      if (left !== 0 || isPlaying) return { kind, episode, left };
+      if (left !== 0 || status === 'playing') return { kind, episode, left };
     }
-    return upNext(ordered, podcast()?.podcastType, (it) => this.#of(it) && recall(it));
+    return upNext(ordered, podcastType, (it) => this.#of(it) && recall(it));
   }
 
   /** The episode in the player begins at a time, in seconds. */
@@ -68,13 +75,13 @@ export class ListeningMemory {
 
   /** Remembers the position from time to time. */
   follow(): void {
-    const { isPlaying, media } = this.playback;
+    const { status, media } = this.state;
     const played = Math.abs((media?.currentTime ?? 0) - this.#saved);
-    if (!isPlaying || played >= SAVE_INTERVAL_S) this.save();
+    if (status !== 'playing' || played >= SAVE_INTERVAL_S) this.save();
   }
 
   save = (): void => {
-    const { episode, media } = this.playback;
+    const { episode, media } = this.state;
     const listened = heardSoFar(media);
     const { currentTime = 0 } = media ?? {};
     // Nothing was heard since the last time; the member may have had it forgotten.

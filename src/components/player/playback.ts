@@ -1,86 +1,89 @@
 /**
  * Which episode plays on the page, in one media element, and how far. It loads after the list, and makes that
- * element within the member's click, as browsers demand: the player around it is a chunk of its own.
+ * element within the member's click, as browsers demand. It knows no view: the bar reads its state.
  */
 import type { ReactiveController } from 'lit';
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
-import type { PlayOptions } from '../element/element-host.js';
-import { adoptStyles } from '../styles/adopt-styles.js';
-import { publicGuid } from '../podcast/public-guid.js';
-import type { PodcastController } from '../podcast/podcast-controller.js';
-import { isOver, reloadPodcast, sameEpisode } from './recording/renewed-access.js';
+import type { DeviceApps } from '../buttons/device-apps.js';
+import type { ElementHost, PlayOptions } from '../element/element-host.js';
+import type { ElementView } from '../element/element-view.js';
 import {
   PpsEpisodeEndEvent,
   PpsEpisodePauseEvent,
   PpsEpisodePlayEvent,
 } from '../events/later-events.js';
+import type { LanguageController } from '../language/language-controller.js';
+import type { LazyChunks } from '../loading/lazy-chunks.js';
+import type { PodcastController } from '../podcast/podcast-controller.js';
+import { publicGuid } from '../podcast/public-guid.js';
+import { adoptStyles } from '../styles/adopt-styles.js';
+import type { SubscriptionController } from '../subscription/subscription-controller.js';
 import { ListeningMemory } from './listening-memory.js';
-import { isAboutListening } from './remembered-listening.js';
-import { isSilent, isVideo, waitForSound } from './recording/media-state.js';
-import type { PlaybackServices, ShownPlayback } from './shown-playback.js';
-import { requestedEpisode } from './requested-episode.js';
-import type { PlayerBar } from './player-bar.js';
+import { PlayerStore, type PlayerStatus } from './player-store.js';
 import { progressStyles } from './progress-view.js';
+import { isVideo } from './recording/media-state.js';
+import { isOver, sameEpisode } from './recording/renewed-access.js';
+import { isAboutListening } from './remembered-listening.js';
+import { requestedEpisode } from './requested-episode.js';
 
-/** `failed`: the recording cannot be loaded or played. */
-export type PlayerState = 'paused' | 'playing' | 'failed';
+/** What the player takes from the element. */
+export interface PlaybackServices {
+  readonly host: ElementHost;
+  readonly subscriptionController: SubscriptionController;
+  readonly language: LanguageController;
+  readonly chunks: LazyChunks;
+  readonly apps: Pick<DeviceApps, 'platform'>;
+  readonly view: () => Pick<ElementView, 'title'>;
+  readonly announce: (text: string) => void;
+}
 
-export class Playback implements ShownPlayback, ReactiveController {
-  /** The element that plays: the same one for all episodes of its kind, which iOS lets play on. */
-  media: HTMLMediaElement | undefined;
-  /** The bar, and what is behind it; `undefined` until it is loaded. */
-  bar: PlayerBar | undefined;
-  readonly memory = new ListeningMemory(this);
-  #episode: ShownEpisode | undefined;
-  #state: PlayerState = 'paused';
-  #barLoaded: Promise<void> | undefined;
-  /** Seconds at which the episode starts, once its length is known, or was last. */
-  #position = 0;
+export class Playback extends PlayerStore implements ReactiveController {
+  readonly memory: ListeningMemory;
   /** URL of the recording that was loaded last. */
   #url: string | undefined;
   /** Aborted when the element leaves the page. */
   #onPage: AbortController | undefined;
   /** Seconds that are left, as its row says them. */
   #left: number | undefined;
-  readonly #listening = new AbortController();
+  readonly #ended = new AbortController();
 
   /**
    * @param controller has the podcast as it is now.
    */
   constructor(
     readonly services: PlaybackServices,
-    private readonly controller: PodcastController,
+    readonly controller: PodcastController,
   ) {
-    const { signal } = this.#listening;
-    adoptStyles(services.host.renderRoot, progressStyles);
-    for (const type of ['pointerover', 'focusin']) {
-      services.host.renderRoot.addEventListener(type, this.#prefetch, { signal });
-    }
-    services.host.addController(this);
+    super();
+    const { host } = services;
+    this.memory = new ListeningMemory(host, this.state);
+    adoptStyles(host.renderRoot, progressStyles);
+    host.addController(this);
+  }
+
+  /** Ends when another podcast takes the place of this one. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
   }
 
   podcast = (): ShownPodcast | undefined => this.controller.podcast;
 
-  /** Loads the podcast again: a recording's signed URL may have expired. */
-  reload = (): Promise<boolean> => reloadPodcast(this.services, this.controller);
-
   /** Whether what is in the player is no longer what the member may hear here. */
   get isOver(): boolean {
-    return !this.#episode || isOver(this.services, this.controller.subscription);
+    const { subscriptionController } = this.services;
+    return !this.state.episode || isOver(subscriptionController, this.controller.subscription);
   }
 
   hostConnected(): void {
     // It only takes another place.
     if (this.#onPage?.signal.aborted === false) return;
-    if (this.#onPage && this.#episode) this.bar?.open();
+    if (this.#onPage && this.state.episode) this.attach();
     this.#onPage = new AbortController();
     const { signal } = this.#onPage;
     const update = (event: StorageEvent) => {
       if (isAboutListening(event)) this.services.host.requestUpdate();
     };
     window.addEventListener('pagehide', this.memory.save, { signal });
-    for (const type of ['online', 'offline'])
-      window.addEventListener(type, this.#onLine, { signal });
     window.addEventListener('storage', update, { signal });
   }
 
@@ -94,32 +97,26 @@ export class Playback implements ShownPlayback, ReactiveController {
   #rest(): void {
     this.#onPage?.abort();
     this.pause();
-    this.bar?.rest();
-  }
-
-  /** The episode in the player, whether it plays or not. */
-  get episode(): ShownEpisode | undefined {
-    return this.#episode;
+    this.detach();
   }
 
   get isPlaying(): boolean {
-    return this.#state === 'playing';
+    return this.state.status === 'playing';
   }
 
-  /** Whether the browser waits for the member to press play. */
-  isRefused = false;
-
   get hasFailed(): boolean {
-    return this.#state === 'failed';
+    return this.state.status === 'failed';
   }
 
   /** `undefined` for an episode that is not in the player. */
-  stateOf = (episode: ShownEpisode): PlayerState | undefined =>
-    this.#episode === episode ? this.#state : undefined;
+  stateOf = (episode: ShownEpisode): PlayerStatus | undefined =>
+    this.#isIn(episode) ? this.state.status : undefined;
+
+  #isIn = (episode: ShownEpisode) => this.state.episode === episode;
 
   /** Plays an episode, or pauses it. */
   toggle = (episode: ShownEpisode): void => {
-    if (this.#episode !== episode || this.hasFailed) void this.#open(episode);
+    if (!this.#isIn(episode) || this.hasFailed) this.#open(episode);
     else if (this.isPlaying) {
       this.pause();
       return;
@@ -129,26 +126,25 @@ export class Playback implements ShownPlayback, ReactiveController {
 
   /** Plays an episode from a time in seconds; from its start if it is shorter. */
   playFrom = (episode: ShownEpisode, seconds: number): void => {
-    const { duration = NaN } = this.media ?? {};
-    if (this.#episode !== episode || this.hasFailed) void this.#open(episode, seconds);
+    const { duration = NaN } = this.state.media ?? {};
+    if (!this.#isIn(episode) || this.hasFailed) this.#open(episode, seconds);
     else this.seekTo(seconds >= duration ? 0 : seconds);
     if (!this.isPlaying) this.play();
   };
 
   /** Opens the player at the episode's transcript: paused, unless the episode plays already. */
-  showTranscript = async (episode: ShownEpisode): Promise<void> => {
-    if (this.#episode !== episode || this.hasFailed) await this.#open(episode);
-    else await this.#loadBar();
-    await this.bar?.showTranscript();
+  showTranscript = (episode: ShownEpisode): void => {
+    if (!this.#isIn(episode) || this.hasFailed) this.#open(episode);
+    this.set({ isExpanded: true, wantsTranscript: true });
   };
 
   /** The browser may refuse to play before the member has done anything, or long after: the button waits for them. */
   play = (): void => {
+    const { media } = this.state;
     // A recording that could not be had is asked for again.
-    if (this.media?.error) this.load(this.position);
-    this.media?.play().catch((error: unknown) => {
-      this.isRefused = (error as DOMException).name === 'NotAllowedError';
-      if (this.isRefused) this.bar?.askToPlay();
+    if (media?.error) this.load(this.position);
+    media?.play().catch((error: unknown) => {
+      this.set({ isRefused: (error as DOMException).name === 'NotAllowedError' });
     });
   };
 
@@ -168,82 +164,64 @@ export class Playback implements ShownPlayback, ReactiveController {
 
   /** In seconds: where it is, or will start. */
   get position(): number {
-    return this.media?.readyState ? this.media.currentTime : this.#position;
+    const { media, position } = this.state;
+    return media?.readyState ? media.currentTime : position;
   }
 
   pause = (): void => {
-    this.media?.pause();
-    if (!this.media?.error) return;
+    const { media } = this.state;
+    media?.pause();
     // The browser has paused it already, and tells nobody.
-    this.bar?.trouble.rest();
-    if (this.isPlaying) this.#tell(false, false);
+    if (media?.error && this.isPlaying) this.#tell(false, false);
   };
 
+  /** @param seconds from the start. */
   seekTo = (seconds: number): void => {
-    this.#position = Math.max(0, seconds);
-    if (this.media?.readyState) this.media.currentTime = this.#position;
+    const position = Math.max(0, seconds);
+    const { media } = this.state;
+    if (media?.readyState) media.currentTime = position;
+    this.set({ position });
   };
 
   /** Puts an episode into the player. */
-  #open(episode: ShownEpisode, start?: number): Promise<void> {
+  #open(episode: ShownEpisode, start?: number): void {
     this.#leave();
     const tag = isVideo(episode) ? 'video' : 'audio';
+    let { media } = this.state;
     // A video keeps its captions as long as it lives.
-    if (this.media?.localName !== tag || tag === 'video') this.media = this.#createMedia(tag);
-    this.#episode = episode;
-    this.#state = 'paused';
+    if (media?.localName !== tag || tag === 'video') media = this.#createMedia(tag);
+    this.set({ episode, media, status: 'paused', wantsTranscript: false });
     this.load(start ?? this.memory.startOf(episode));
     this.services.host.requestUpdate();
-    return this.#showBar();
-  }
-
-  /** On a slow line the sound comes first, unless it takes its time. */
-  async #showBar(): Promise<void> {
-    if (!this.bar) await waitForSound(this.media, this.#onPage?.signal);
-    await this.#loadBar();
-    if (!this.services.host.isConnected) return;
-    this.bar?.open();
-    if (this.isRefused) this.bar?.askToPlay();
+    this.attach();
   }
 
   /** The same podcast was loaded again: its recordings may have other URLs. */
   renew({ episodes }: ShownPodcast): void {
-    this.#episode = (this.#episode && sameEpisode(this.#episode, episodes)) ?? this.#episode;
+    const { episode } = this.state;
+    this.set({ episode: (episode && sameEpisode(episode, episodes)) ?? episode });
   }
 
   /** Whether the podcast has another URL for the recording than the one that was loaded. */
   get hasNewUrl(): boolean {
-    return this.#episode?.url !== this.#url;
+    return this.state.episode?.url !== this.#url;
   }
 
   /** Loads the recording of the episode into the media element, from a time in seconds. */
   load(start: number): void {
-    const { media } = this;
+    const { episode, media } = this.state;
     if (!media) return;
-    this.#url = this.#episode?.url;
+    this.#url = episode?.url;
     media.src = this.#url ?? '';
     media.defaultPlaybackRate = media.playbackRate = this.memory.speed;
-    this.#position = start;
+    this.set({ position: start });
     this.memory.begin(start);
-  }
-
-  /** The line is lost, or back: what failed without it is forgotten, whether the player knows of it or not. */
-  #onLine = (): void => {
-    if (!this.#episode || this.hasFailed || !isSilent(this.media)) return;
-    this.bar?.trouble.onLine();
-    if (navigator.onLine) this.goOn();
-  };
-
-  /** Loads the recording anew, and goes on where it was: silent if it was paused. */
-  goOn(): void {
-    this.load(this.position);
-    if (this.isPlaying) this.play();
   }
 
   #createMedia(tag: 'audio' | 'video'): HTMLMediaElement {
     // A browser has a limited number of players, and keeps those that have a recording.
     this.#empty();
-    this.media?.remove();
+    this.state.media?.remove();
     const media = document.createElement(tag);
     media.part.add('media');
     media.preload = 'auto';
@@ -253,21 +231,22 @@ export class Playback implements ShownPlayback, ReactiveController {
     }
     // Not before: WebKit ends at once where a recording is shorter than it was.
     media.addEventListener('loadedmetadata', () => {
-      if (this.#position < media.duration) media.currentTime = this.#position;
+      const { position } = this.state;
+      if (position < media.duration) media.currentTime = position;
     });
     return media;
   }
 
   /** Keeps up with the media element, whoever operates it. */
   #follow = ({ target }: Event): void => {
-    const { media } = this;
-    if (!media || target !== media || !this.#episode || this.hasFailed) return;
+    const { episode, media } = this.state;
+    if (!media || target !== media || !episode || this.hasFailed) return;
     // A browser pauses what it cannot load: the member did not.
     const isPlaying = (!media.paused && !media.ended) || (media.error !== null && this.isPlaying);
     if (isPlaying !== this.isPlaying) this.#tell(isPlaying, media.ended);
-    if (media.readyState) this.#position = media.currentTime;
+    if (media.readyState) this.set({ position: media.currentTime });
     this.memory.follow();
-    const left = this.memory.leftOf(this.#episode);
+    const left = this.memory.leftOf(episode);
     if (left === this.#left) return;
     this.#left = left;
     this.services.host.requestUpdate();
@@ -275,10 +254,10 @@ export class Playback implements ShownPlayback, ReactiveController {
 
   #tell(isPlaying: boolean, hasEnded: boolean): void {
     const { host } = this.services;
-    if (!this.#episode) return;
-    const guid = publicGuid(this.#episode);
-    this.#state = isPlaying ? 'playing' : 'paused';
-    this.isRefused = false;
+    const { episode } = this.state;
+    if (!episode) return;
+    const guid = publicGuid(episode);
+    this.set({ status: isPlaying ? 'playing' : 'paused', isRefused: false });
     host.dispatchEvent(
       isPlaying
         ? new PpsEpisodePlayEvent(guid)
@@ -292,62 +271,42 @@ export class Playback implements ShownPlayback, ReactiveController {
   /** The recording cannot be had, or not be played here. */
   fail(): void {
     this.#leave();
-    this.#state = 'failed';
+    this.set({ status: 'failed' });
     this.services.host.requestUpdate();
   }
 
   /** The member is done with it. */
   close = (): void => {
     this.#leave();
+    this.detach();
     this.#empty();
-    this.#episode = undefined;
-    this.#state = 'paused';
+    this.set({ episode: undefined, status: 'paused' });
     this.services.host.requestUpdate();
   };
 
   /** The media element lets go of its recording. */
   #empty(): void {
-    this.media?.removeAttribute('src');
-    this.media?.load();
+    const { media } = this.state;
+    media?.removeAttribute('src');
+    media?.load();
   }
 
-  /** The page plays by itself from now on: the bar goes. */
+  /** The page plays by itself from now on. */
   turnOff(): void {
-    if (this.#episode) (this.bar ?? this).close();
+    if (this.state.episode) this.close();
   }
 
   #leave(): void {
-    this.bar?.trouble.stop();
     this.memory.save();
-    this.media?.pause();
+    this.state.media?.pause();
     if (this.isPlaying) this.#tell(false, false);
-  }
-
-  /** The player comes before the press, if the pointer or the focus announces it. */
-  #prefetch = ({ target }: Event): void => {
-    if ((target as Element).closest('[part~=play],[part=listen]')) void this.#loadBar();
-  };
-
-  #loadBar(): Promise<void> {
-    let isLost = false;
-    const onLost = () => (isLost = true);
-    return (this.#barLoaded ??= this.services.chunks
-      .get(() => import('./player-bar.js'), onLost)
-      .then(async ({ createPlayerBar }) => {
-        const bar = await createPlayerBar(this, onLost);
-        if (this.#listening.signal.aborted) return;
-        this.bar = bar;
-        // A browser may not know that it has no line: the recording failed for the same reason.
-        if (isLost) this.#onLine();
-      }));
   }
 
   /** Another podcast takes the place of this one. */
   dispose(): void {
     this.close();
     this.#rest();
-    this.#listening.abort();
+    this.#ended.abort();
     this.services.host.removeController(this);
-    this.bar?.close();
   }
 }

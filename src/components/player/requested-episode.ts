@@ -7,8 +7,8 @@ import { warn } from '../page/warn.js';
 export interface RequestedEpisode {
   /** `undefined` if the podcast has no such episode to play. */
   episode: ShownEpisode | undefined;
-  /** In seconds; `undefined` or 0: where the member stopped. */
-  at: number | undefined;
+  /** In seconds; 0: where the member stopped. */
+  at: number;
 }
 
 /**
@@ -20,19 +20,16 @@ export function requestedEpisode(
   guid: string,
   options: PlayOptions | undefined,
 ): RequestedEpisode {
-  let at = options?.at;
-  if (!guid || typeof guid !== 'string') {
+  const { at = 0 } = options ?? {};
+  const isTime = Number.isFinite(at) && at >= 0;
+  if (!guid || typeof guid !== 'string' || !isTime) {
     warn(
-      'play() needs the GUID of an episode, as the feed or `pps-episode-play` has it.',
+      'play() needs the GUID of an episode, as the feed or `pps-episode-play` has it; its `at` must be a number of seconds, such as 90.',
       'bad-input',
     );
-  }
-  if (at !== undefined && !(at >= 0 && Number.isFinite(at))) {
-    warn('`at` of play() must be a number of seconds, such as 90.', 'bad-input');
-    at = 0;
   }
   const episode = podcast?.episodes.find(
     (each) => each.url && (each.guid === guid || publicGuid(each) === guid),
   );
-  return { episode, at };
+  return { episode, at: isTime ? at : 0 };
 }

@@ -81,7 +81,9 @@ export class TakeOver implements ReactiveController {
     if (has('.actions [part=notice]')) return true;
     if (has('.actions [part=retry]')) return this.#pressed.length > 0;
     const { actions, section } = this.features;
+    const notice = '[part=in-app]';
     return (
+      has(notice) === all(this.#view, notice).length > 0 &&
       actions !== undefined &&
       (section !== undefined || !has('section')) &&
       all(own, '.tile').every((tile) => tile.firstElementChild)

@@ -6,6 +6,7 @@
 import type { DeviceApps } from '../buttons/device-apps.js';
 import type { ReactiveController } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { isOwnBrowser } from '../../apps/own-browser.js';
 import { renderLost } from '../messages/lost-view.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { panelStyles } from '../styles/panel-styles.js';
@@ -28,7 +29,7 @@ import { actionStyles } from './action-styles.js';
 import { AfterTap, type AfterTapServices } from './after-tap.js';
 import { PpsAppSelectEvent } from '../events/later-events.js';
 import { renderConnected } from '../connected-apps/status-line.js';
-import { InAppExit } from './in-app-exit.js';
+import type { InAppExit } from './in-app-exit.js';
 import { forgetApp, rememberApp } from '../buttons/remember-app.js';
 import { showLeaving } from './leaving-page.js';
 import { renderStarterDone } from './starter-view.js';
@@ -60,7 +61,8 @@ export class AppActionsController implements ReactiveController {
   readonly iconOf: AppIcons['iconOf'];
   /** Helps and asks after the tap on an app. */
   readonly #afterTap: AfterTap;
-  readonly #exit: InAppExit;
+  /** The way out of another app's browser; `undefined` in the member's own, and until it is loaded. */
+  #exit: InAppExit | undefined;
   /** The app of the store that the member went to. */
   #starter: AppButton | undefined;
   #isDisposed = false;
@@ -82,7 +84,7 @@ export class AppActionsController implements ReactiveController {
     adoptStyles(host.renderRoot, panelStyles, actionStyles, iconStyles, waitingStyles);
     const texts = () => this.#texts;
     this.#afterTap = new AfterTap(services, texts, this.#watchConnectedApp);
-    this.#exit = new InAppExit(services, texts);
+    if (!isOwnBrowser(navigator.userAgent, window)) void this.#loadExit(texts);
     host.addController(this);
     services.announce(firstTexts.ready);
     void this.#resume();
@@ -98,6 +100,12 @@ export class AppActionsController implements ReactiveController {
 
   get #texts(): Texts {
     return this.services.language.all ?? this.firstTexts;
+  }
+
+  async #loadExit(texts: () => Texts): Promise<void> {
+    const { InAppExit } = await this.services.chunks.get(() => import('./in-app-exit.js'));
+    this.#exit = new InAppExit(this.services, texts);
+    this.#host.requestUpdate();
   }
 
   async #loadConnectedApps(): Promise<void> {
@@ -254,8 +262,8 @@ export class AppActionsController implements ReactiveController {
   }
 
   /** The notice for a member who reads the page in an in-app browser. */
-  renderNotice(): TemplateResult | typeof nothing {
-    return this.#exit.render();
+  renderNotice(): TemplateResult | typeof nothing | undefined {
+    return this.#exit?.render();
   }
 
   /** The answer to a press, at the button that was pressed. */

@@ -184,7 +184,7 @@ describe('PrivatePodcastSubscribe: play', () => {
     it(`tells the developer what a time is for ${String(at)}, and plays all the same`, async () => {
       const element = await ready();
       expect(await element.play('harbour-12', { at: at as number })).to.equal(true);
-      expect(said.join()).to.contain('`at` of play() must be a number of seconds');
+      expect(said.join()).to.contain('its `at` must be a number of seconds');
       await plays('harbour-12');
     });
   }

@@ -144,13 +144,15 @@ export class EpisodeList implements EpisodeActions {
 
   /** The episode to go on with; `undefined` until what plays is loaded. */
   get upNext(): UpNext | undefined {
-    return this.playback?.memory.upNext(this.#ordered);
+    return this.playback && this.#upNextOf(this.playback);
   }
+
+  #upNextOf = ({ memory }: Playback) => memory.upNext(this.#ordered, this.podcast.podcastType);
 
   /** @param episode what the button named when it was pressed; by default the one to go on with. */
   listen = (episode?: ShownEpisode): Promise<void> =>
     this.play((player) => {
-      const next = episode ?? player.memory.upNext(this.#ordered)?.episode;
+      const next = episode ?? this.#upNextOf(player)?.episode;
       if (next) player.toggle(next);
     });
 

@@ -60,7 +60,7 @@ export class NotesController implements ReactiveController {
       canPlay && open
         ? (press) =>
             void this.#readAlong(press, { episode, open, lang: wording.lang }, () =>
-              play((playback) => void playback.showTranscript(episode)),
+              play((playback) => playback.showTranscript(episode)),
             )
         : undefined;
     return html`<div part="notes" class="notes">

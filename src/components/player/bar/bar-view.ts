@@ -1,6 +1,5 @@
 /** The bar of the player; once it is expanded, the panel's pieces stand around its buttons. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { ShownChapter } from '../../../podcast/shown-podcast.js';
 import { chevronGlyph, pauseGlyph } from '../../icons/later-glyphs.js';
 import { playGlyph, podcastGlyph } from '../../icons/glyphs.js';
 import { renderClose } from '../../buttons/panel-controls.js';
@@ -15,103 +14,97 @@ import {
   SKIP_BACK_S,
   SKIP_FORWARD_S,
 } from '../player-buttons.js';
-import type { ShownPlayback } from '../shown-playback.js';
-import { isSilent } from '../recording/media-state.js';
-import type { Trouble } from '../recording/recording-trouble.js';
+import type { Playback } from '../playback.js';
+import { isSilent } from '../features/recording-trouble.js';
+import type { Reading } from '../reading.js';
 
-/** The player, as its views see it. Times are in seconds. */
-export interface ShownBar {
-  readonly playback: ShownPlayback;
-  readonly texts: Texts & PlayerTexts;
-  readonly element: HTMLElement;
-  /** URL of the picture. */
-  readonly cover: string | undefined;
-  readonly position: number;
-  /** `undefined` if it is unknown, infinite for a live recording. */
-  readonly duration: number | undefined;
-  readonly timeLeft: string;
-  readonly chapters: readonly ShownChapter[];
-  readonly chapter: ShownChapter | undefined;
-  /** -1 before the first chapter. */
-  readonly chapterIndex: number;
-  readonly trouble: { readonly now: Trouble };
-  /** The pieces of the panel, while it is open. */
-  readonly expanded: ShownPanel | undefined;
-  expand: () => Promise<void>;
-  toggle: () => void;
-  seekTo: (seconds: number) => void;
-  seekBy: (seconds: number) => void;
-  close: () => void;
-  update: () => void;
-  /** The chapter has changed. */
-  tellSystem: () => void;
+/** What there is to show. Times are in seconds. */
+export interface PlayerView extends Reading {
+  player: Playback;
+  texts: Texts & PlayerTexts;
+  /** BCP 47 tag. */
+  locale: string;
+  /** `31 min left` */
+  timeLeft: string;
 }
 
-export interface ShownPanel {
-  renderPosition: () => TemplateResult;
-  renderSpeed: () => TemplateResult;
-  renderSleep: () => TemplateResult;
-  renderChapter: () => unknown;
-  renderRest: () => TemplateResult;
+/** The pieces of the panel, which stand around the bar's buttons. */
+export interface PanelPieces {
+  chapter: unknown;
+  position: unknown;
+  speed: unknown;
+  sleep: unknown;
+  rest: unknown;
 }
 
-type PositionOf = Pick<ShownBar, 'position' | 'duration' | 'playback' | 'texts'>;
-
-export function renderPlayer(bar: ShownBar): TemplateResult {
-  const { playback, cover, expanded, texts, close } = bar;
-  const { media, hasFailed } = playback;
+/**
+ * @param panel while it is open.
+ * @param expand opens or closes it.
+ */
+export function renderPlayer(
+  view: PlayerView,
+  panel: PanelPieces | undefined,
+  expand: () => void,
+): TemplateResult {
+  const { player, cover, texts } = view;
+  const { media } = player.state;
   const image = html`<img src=${cover ?? nothing} alt="" referrerpolicy="no-referrer" />`;
   return html`
     <div class="now">
       <div class="picture art">
         ${media?.localName === 'audio' ? [podcastGlyph, cover ? image : nothing] : nothing} ${media}
       </div>
-      ${renderTitle(bar)}
+      ${renderTitle(view, panel, expand)}
     </div>
-    <p class="trouble" role="status">${troubleText(bar)}</p>
-    ${hasFailed ? renderWayOut(bar) : renderControls(bar)}
-    ${expanded?.renderRest() ?? renderClose('player-close', texts.closePlayer, close)}
+    <p class="trouble" role="status">${troubleText(view)}</p>
+    ${player.hasFailed ? renderWayOut(view) : renderControls(view, panel)}
+    ${panel?.rest ?? renderClose('player-close', texts.closePlayer, player.close)}
   `;
 }
 
-function renderTitle({ expanded, texts, playback, expand, timeLeft }: ShownBar): TemplateResult {
-  const { title = '' } = playback.episode ?? {};
-  const lang = playback.podcast()?.language ?? nothing;
+function renderTitle(
+  { texts, player, timeLeft }: PlayerView,
+  panel: PanelPieces | undefined,
+  expand: () => void,
+): TemplateResult {
+  const { title = '' } = player.state.episode ?? {};
+  const lang = player.podcast()?.language ?? nothing;
   // The button lies above the texts: its name says what it does, and does not change with the time.
   return html`<div class="head-open">
     <span class="titles">
       <span class="strong" lang=${lang} dir="auto">${title}</span>
-      <span class="muted small">${expanded ? expanded.renderChapter() : timeLeft}</span>
+      <span class="muted small">${panel ? panel.chapter : timeLeft}</span>
     </span>
-    ${expanded ? chevronGlyph : nothing}
+    ${panel ? chevronGlyph : nothing}
     <button
       type="button"
       part="player-open"
       class="player-open"
-      aria-expanded=${String(Boolean(expanded))}
-      aria-label="${title}. ${expanded ? texts.collapsePlayer : texts.expandPlayer}"
+      aria-expanded=${String(Boolean(panel))}
+      aria-label="${title}. ${panel ? texts.collapsePlayer : texts.expandPlayer}"
       @click=${expand}
     ></button>
   </div>`;
 }
 
-/** `31 min left`; of a live recording that it is one, and of one whose length is unknown where it is. */
-export function timeLeftOf({ position, duration = 0, playback, texts }: PositionOf): string {
+/** Of a live recording that it is one, and of one whose length is unknown where it is. */
+export function timeLeftOf({ position, duration = 0, locale, texts }: PlayerView): string {
   if (duration === Infinity) return texts.live;
-  const time = formatDuration(duration - position, playback.services.language.locale);
+  const time = formatDuration(duration - position, locale);
   return time ? fill(texts.timeLeft, { time }) : formatClock(position);
 }
 
-function troubleText({ playback, trouble, texts }: ShownBar): string {
-  if (playback.hasFailed) return texts.notPlayable;
-  if (playback.isRefused) return texts.pressPlay;
-  if (trouble.now === 'offline') return texts.waitingForLine;
-  return trouble.now ? texts.stillLoading : '';
+function troubleText({ player, texts }: PlayerView): string {
+  const { isRefused, trouble } = player.state;
+  if (player.hasFailed) return texts.notPlayable;
+  if (isRefused) return texts.pressPlay;
+  if (trouble === 'offline') return texts.waitingForLine;
+  return trouble ? texts.stillLoading : '';
 }
 
 /** The button of the first view opens the app that the member listens with; without one they choose. */
-function renderWayOut({ playback, texts }: ShownBar): TemplateResult {
-  const root = playback.services.host.renderRoot;
+function renderWayOut({ player, texts }: PlayerView): TemplateResult {
+  const root = player.services.host.renderRoot;
   const primary = root.querySelector<HTMLElement>('[part~=primary]');
   const choose = () => root.querySelector<HTMLElement>('.actions')?.focus();
   return renderButton('way-out', 'button', primary?.innerText ?? texts.chooseApp, () =>
@@ -120,18 +113,22 @@ function renderWayOut({ playback, texts }: ShownBar): TemplateResult {
 }
 
 /** Time runs from left to right in every language, as on the players that people know. */
-function renderControls({ expanded, texts, playback, seekBy, toggle }: ShownBar): TemplateResult {
-  const { isPlaying, episode, media } = playback;
+function renderControls(
+  { texts, player, position }: PlayerView,
+  panel: PanelPieces | undefined,
+): TemplateResult {
+  const { episode, media } = player.state;
+  const { isPlaying } = player;
   const label = fill(isPlaying ? texts.pause : texts.play, { title: episode?.title ?? '' });
+  const toggle = () => episode && player.toggle(episode);
   const skip = (part: string, seconds: number, glyph: TemplateResult, name: string) =>
-    renderButton(part, 'icon-button', glyph, () => seekBy(seconds), name);
+    renderButton(part, 'icon-button', glyph, () => player.seekTo(position + seconds), name);
   return html`
-    ${expanded ? expanded.renderPosition() : html`<div class="progress" dir="ltr"></div>`}
+    ${panel ? panel.position : html`<div class="progress" dir="ltr"></div>`}
     <div class="transport" dir="ltr">
-      ${expanded?.renderSpeed()} ${skip('back', -SKIP_BACK_S, skipBackGlyph, texts.skipBack)}
+      ${panel?.speed} ${skip('back', -SKIP_BACK_S, skipBackGlyph, texts.skipBack)}
       ${renderButton('play', 'play playing', isPlaying ? pauseGlyph : playGlyph, toggle, label, isSilent(media))}
-      ${skip('forward', SKIP_FORWARD_S, skipForwardGlyph, texts.skipForward)}
-      ${expanded?.renderSleep()}
+      ${skip('forward', SKIP_FORWARD_S, skipForwardGlyph, texts.skipForward)} ${panel?.sleep}
     </div>
   `;
 }

@@ -2,17 +2,14 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { fill } from '../../language/texts.js';
 import { formatClock } from '../../language/formats.js';
-import type { ShownBar } from '../bar/bar-view.js';
+import type { PlayerView } from '../bar/bar-view.js';
 
-interface ChapterList {
-  bar: ShownBar;
-  /** @param seconds from the start. */
-  playFrom: (seconds: number) => void;
-}
-
-export function renderChapterList({ bar, playFrom }: ChapterList): TemplateResult {
-  const { chapters, chapterIndex, playback, texts } = bar;
-  const { episode, podcast } = playback;
+/** @param playFrom a time in seconds from the start. */
+export function renderChapterList(
+  { chapters, chapterIndex, player, texts }: PlayerView,
+  playFrom: (seconds: number) => void,
+): TemplateResult {
+  const { episode } = player.state;
   const label = fill(texts.chaptersOf, { title: episode?.title ?? '' });
   return html`<div role="group" aria-label=${label}>
     <ol part="chapters" class="chapter-list">
@@ -27,7 +24,7 @@ export function renderChapterList({ bar, playFrom }: ChapterList): TemplateResul
               @click=${() => playFrom(start)}
             >
               <span class="muted small">${formatClock(start)}</span>
-              <span lang=${podcast()?.language ?? nothing} dir="auto">${title}</span>
+              <span lang=${player.podcast()?.language ?? nothing} dir="auto">${title}</span>
             </button>
           </li>`,
       )}

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { copyByHand, type Copying } from '../../buttons/copying.js';
 import { chevronGlyph } from '../../icons/later-glyphs.js';
 import { renderButton } from '../player-buttons.js';
-import type { ShownBar } from '../bar/bar-view.js';
+import type { PlayerView } from '../bar/bar-view.js';
 
 const KEYS = {
   keyPlay: 'K ␣',
@@ -21,9 +21,6 @@ export const renderFold = (title: string, content: unknown, isOpen = false): Tem
   </details>`;
 
 export interface Extras {
-  bar: ShownBar;
-  /** Whether another device may play. */
-  canCast: boolean;
   cast: () => void;
   /** The keys are for who has some: a mouse tells, or the first of them. */
   hasKeys: boolean;
@@ -33,10 +30,9 @@ export interface Extras {
   copyMoment: () => Promise<void>;
 }
 
-export function renderExtras(panel: Extras): TemplateResult {
-  const { bar, canCast, cast, hasKeys, copying, moment, copyMoment } = panel;
-  const { texts, playback } = bar;
-  const { apps, host } = playback.services;
+export function renderExtras({ texts, player }: PlayerView, extras: Extras): TemplateResult {
+  const { cast, hasKeys, copying, moment, copyMoment } = extras;
+  const { apps, host } = player.services;
   const item = (part: string, content: string, onClick: () => unknown) =>
     renderButton(part, 'extra', content, onClick);
   const copyLabel = copying.label(texts.copyMoment, texts.copied);
@@ -52,7 +48,7 @@ export function renderExtras(panel: Extras): TemplateResult {
       host.links === 'direct' ? nothing : item('copy-moment', copyLabel, copyMoment)
     }
     ${copying.renderField(moment, texts.momentLabel, copyByHand(apps.platform, texts))}
-    ${canCast ? item('cast', texts.cast, cast) : nothing}
+    ${player.state.canCast ? item('cast', texts.cast, cast) : nothing}
     ${hasKeys ? renderFold(texts.keys, html`<dl>${keys}</dl>`) : nothing}`,
   );
 }

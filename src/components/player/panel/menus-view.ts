@@ -2,23 +2,13 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { formatDuration } from '../../language/formats.js';
 import { sleepGlyph } from '../player-buttons.js';
-import type { ShownBar } from '../bar/bar-view.js';
-import type { Sleep, SleepTimer } from './sleep-timer.js';
+import type { PlayerView } from '../bar/bar-view.js';
+import { sleepLeft } from '../features/sleep-timer.js';
+import type { Sleep } from '../player-store.js';
 
 /** The steps that people know from their apps. */
 export const SPEEDS = [0.8, 1, 1.2, 1.5, 1.8, 2];
 const SLEEP_MINUTES = [15, 30, 45, 60];
-
-interface SpeedMenu {
-  bar: ShownBar;
-  setSpeed: (speed: number) => void;
-}
-
-interface SleepMenu {
-  bar: ShownBar;
-  sleep: SleepTimer;
-  setSleep: (sleep: Sleep | undefined) => void;
-}
 
 type Option = readonly [value: string | number, label: string];
 
@@ -40,10 +30,11 @@ const renderMenu = (
     )}
   </select>`;
 
-export function renderSpeed({ bar, setSpeed }: SpeedMenu): TemplateResult {
-  const { playback, texts } = bar;
-  const { locale } = playback.services.language;
-  const { playbackRate: rate = 1 } = playback.media ?? {};
+export function renderSpeed(
+  { player, texts, locale }: PlayerView,
+  setSpeed: (speed: number) => void,
+): TemplateResult {
+  const { playbackRate: rate = 1 } = player.state.media ?? {};
   const speeds = [...new Set([...SPEEDS, rate])]
     .sort((a, b) => a - b)
     .map((speed) => [speed, `${speed.toLocaleString(locale)}×`] as const);
@@ -51,10 +42,13 @@ export function renderSpeed({ bar, setSpeed }: SpeedMenu): TemplateResult {
 }
 
 /** A moon, or the minutes that are left: the menu lies over it and is not seen. */
-export function renderSleep({ bar, sleep, setSleep }: SleepMenu): TemplateResult {
-  const { playback, texts } = bar;
-  const { locale } = playback.services.language;
-  const { chosen = '', left } = sleep;
+export function renderSleep(
+  { player, texts, locale }: PlayerView,
+  setSleep: (chosen: Sleep['chosen'] | undefined) => void,
+): TemplateResult {
+  const { sleep } = player.state;
+  const chosen = sleep?.chosen ?? '';
+  const left = sleepLeft(sleep);
   const minutes = SLEEP_MINUTES.map((it) => [it, formatDuration(it * 60, locale)] as const);
   const options: Option[] = [['', texts.sleepOff], ...minutes, ['end', texts.sleepEnd]];
   return html`<label class=${chosen ? 'sleep on' : 'sleep'}

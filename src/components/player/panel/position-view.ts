@@ -2,13 +2,12 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { cachedFormatter, formatClock } from '../../language/formats.js';
 import { fill } from '../../language/texts.js';
-import type { ShownBar } from '../bar/bar-view.js';
+import type { PlayerView } from '../bar/bar-view.js';
 
 /** More chapters than that leave no room between their notches. */
 const MAX_NOTCHES = 60;
 
-export interface Position {
-  bar: ShownBar;
+export interface Slider {
   /** The position that a screen reader knows of, in seconds. */
   said: number;
   drag: (event: Event) => void;
@@ -16,9 +15,8 @@ export interface Position {
 }
 
 /** The slider is the browser's own and not seen: what is drawn below it also has the notches. */
-export function renderPosition({ bar, said, drag, drop }: Position): TemplateResult {
-  const { duration, position, texts, playback, timeLeft } = bar;
-  const { locale } = playback.services.language;
+export function renderPosition(view: PlayerView, { said, drag, drop }: Slider): TemplateResult {
+  const { duration, position, texts, locale, timeLeft } = view;
   if (!duration || duration === Infinity) {
     return html`<p class="times muted small">${timeLeft}</p>`;
   }
@@ -29,7 +27,7 @@ export function renderPosition({ bar, said, drag, drop }: Position): TemplateRes
   return html`<div class="seek" dir="ltr">
       <div class="progress"></div>
       <svg class="notches" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-        <path d=${notchesOf(bar)} />
+        <path d=${notchesOf(view)} />
       </svg>
       <input
         type="range"
@@ -48,7 +46,7 @@ export function renderPosition({ bar, said, drag, drop }: Position): TemplateRes
 }
 
 /** A gap where each chapter but the first begins; none where there are too many to be told apart. */
-function notchesOf({ chapters, duration = NaN }: ShownBar): string {
+function notchesOf({ chapters, duration = NaN }: PlayerView): string {
   if (chapters.length > MAX_NOTCHES) return '';
   return chapters
     .map(({ start }) => (start > 0 && start < duration ? `M${start / duration} 0V1` : ''))

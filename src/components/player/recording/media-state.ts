@@ -10,11 +10,6 @@ export const isVideo = ({ contentType, url = '' }: ShownEpisode): boolean =>
     ? /^video\//i.test(contentType)
     : /\.(mp4|m4v|mov|webm)$/i.test(url.split(/[?#]/)[0] ?? '');
 
-/** Whether there is no sound for want of the recording. */
-export const isSilent = (media: HTMLMediaElement | undefined): boolean =>
-  Boolean(media?.error) ||
-  (media?.paused === false && media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA);
-
 /** `undefined` before the recording is there, and for a live one, which has no length. */
 export function heardSoFar(media: HTMLMediaElement | undefined): Listened | undefined {
   const { currentTime = 0, duration = NaN, ended = false } = media ?? {};

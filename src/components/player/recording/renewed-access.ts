@@ -1,7 +1,6 @@
 /** An episode goes on while the page renews its token, while the member gets a new link, and when the podcast was loaded anew. */
 import type { Subscription } from '../../../api/subscription.js';
-import type { PlaybackServices } from '../shown-playback.js';
-import type { PodcastController } from '../../podcast/podcast-controller.js';
+import type { SubscriptionController } from '../../subscription/subscription-controller.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
 import { publicGuid } from '../../podcast/public-guid.js';
 
@@ -16,34 +15,14 @@ const IN_PASSING = /^(network|timeout|unavailable|rate-limited)$/;
  * @param heard the Subscription whose podcast plays.
  */
 export function isOver(
-  { subscriptionController }: PlaybackServices,
+  { subscription, state, failure }: SubscriptionController,
   heard: Subscription | undefined,
 ): boolean {
-  const { subscription, state, failure } = subscriptionController;
   if (subscription) {
     const { feedUrl, sku } = subscription;
     return feedUrl !== heard?.feedUrl && (!sku || sku !== heard?.sku);
   }
   return !/resolving|expired/.test(state) && !IN_PASSING.test(failure ?? '');
-}
-
-/**
- * Loads the podcast anew past every cache. Where another link takes the place of this one meanwhile, it
- * waits for the podcast behind that.
- * @returns whether there was an answer.
- */
-export async function reloadPodcast(
-  { host }: PlaybackServices,
-  controller: PodcastController,
-): Promise<boolean> {
-  const before = controller.podcast;
-  let run: Promise<void> | undefined;
-  void controller.load('reload');
-  while (run !== controller.latest) {
-    await (run = controller.latest);
-    await host.updateComplete;
-  }
-  return controller.podcast !== before;
 }
 
 /** The same episode among those of another answer. A feed may use a GUID twice: then title and date tell. */

@@ -7,7 +7,7 @@ import { expect } from '@open-wc/testing';
 import {
   SystemControls,
   type SystemInfo,
-} from '../../../../src/components/player/system/media-session.js';
+} from '../../../../src/components/player/features/media-session.js';
 import { recordingOf } from '../../../support/element/playable.js';
 
 type Handlers = Partial<Record<string, (details: object) => void>>;

@@ -1,6 +1,6 @@
 /** The chapters in the player: where they begin, which one is heard, and how to go to one. */
 import { expect } from '@open-wc/testing';
-import { chapterAt } from '../../../../src/components/player/recording/episode-chapters.js';
+import { chapterAt } from '../../../../src/components/player/features/episode-chapters.js';
 import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
 import {
   all,

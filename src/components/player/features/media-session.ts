@@ -3,6 +3,9 @@
  * keyboard or headphones. It follows https://w3c.github.io/mediasession/.
  */
 import type { ShownChapter } from '../../../podcast/shown-podcast.js';
+import type { Playback } from '../playback.js';
+import type { Feature } from '../player-store.js';
+import { readingOf } from '../reading.js';
 
 /** Chromium shows no more, and complains of them in the console. */
 const MAX_CHAPTERS = 199;
@@ -20,7 +23,7 @@ export interface SystemInfo {
 }
 
 /** The system may ask for these. It calls them as plain functions, without a `this`. */
-export interface SystemActions {
+interface SystemActions {
   play: () => void;
   pause: () => void;
   stop: () => void;
@@ -30,6 +33,45 @@ export interface SystemActions {
   nextChapter?: () => void;
   previousChapter?: () => void;
 }
+
+/** The player for the system: what plays, with the chapter that is heard, and what may be done about it. */
+export const systemControls =
+  (player: Playback): Feature =>
+  (media, signal) => {
+    const { state, services, podcast, play, pause, close, seekTo } = player;
+    const read = () => readingOf(state, player.position, podcast());
+    const seekToChapter = (step: number) => {
+      const { chapters, chapterIndex } = read();
+      const chapter = chapters[Math.max(0, chapterIndex + step)];
+      if (chapter) seekTo(chapter.start);
+    };
+    let shown: number;
+    const info = (): SystemInfo => {
+      const { chapters, chapter, chapterIndex, cover } = read();
+      shown = chapterIndex;
+      return {
+        title: state.episode?.title ?? '',
+        show: services.view().title,
+        author: podcast()?.author,
+        cover,
+        chapters,
+        chapter,
+      };
+    };
+    const controls = new SystemControls(media, info, {
+      play,
+      pause,
+      stop: close,
+      seekBy: (seconds) => seekTo(player.position + seconds),
+      seekTo,
+      nextChapter: () => seekToChapter(1),
+      previousChapter: () => seekToChapter(-1),
+    });
+    player.subscribe(({ chapters }) => {
+      if (chapters ?? read().chapterIndex !== shown) controls.update();
+    }, signal);
+    signal.addEventListener('abort', () => controls.dispose());
+  };
 
 export class SystemControls {
   /** The page has one for all that plays on it; an old browser has none. */

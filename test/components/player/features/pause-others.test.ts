@@ -1,19 +1,23 @@
 /** One recording at a time, of the elements of a page and of the tabs of a site. */
 import { expect } from '@open-wc/testing';
-import { pauseOthers } from '../../../../src/components/player/system/pause-others.js';
+import { pauseOthers } from '../../../../src/components/player/features/pause-others.js';
 import { waitUntil } from '../../../support/waiting/wait-until.js';
 
 /** A recording that plays without a sound, and says so as a browser does. */
 class Recording {
   readonly media = new Audio();
   isPlaying = false;
-  readonly stop: () => void;
+  readonly #end = new AbortController();
 
   constructor(isPlaying = false) {
     this.isPlaying = isPlaying;
     Object.defineProperty(this.media, 'paused', { get: () => !this.isPlaying });
     this.media.pause = () => void (this.isPlaying = false);
-    this.stop = pauseOthers(this.media);
+    pauseOthers(this.media, this.#end.signal);
+  }
+
+  stop(): void {
+    this.#end.abort();
   }
 
   play(): void {
@@ -41,7 +45,7 @@ describe('pauseOthers', () => {
   });
   afterEach(() => {
     otherTab.close();
-    for (const { stop } of recordings) stop();
+    for (const each of recordings) each.stop();
   });
 
   it('pauses the recording of another element on the page', () => {

@@ -1,0 +1,45 @@
+/** The player without its bar, which loads with the first press, or before it. A chunk of its own. */
+import type { PodcastController } from '../podcast/podcast-controller.js';
+import { Playback, type PlaybackServices } from './playback.js';
+import { waitForSound } from './recording/media-state.js';
+
+/**
+ * @param controller has the podcast as it is now.
+ */
+export function createPlayer(services: PlaybackServices, controller: PodcastController): Playback {
+  const player = new Playback(services, controller);
+  const { chunks, host } = services;
+  const signal = player.ended;
+  let loaded: Promise<void> | undefined;
+  let hasBar = false;
+
+  async function loadBar(): Promise<void> {
+    let losses = 0;
+    const { createPlayerBar } = await chunks.get(
+      () => import('./player-bar.js'),
+      () => (losses += 1),
+    );
+    const features = await createPlayerBar(player, losses > 0);
+    if (signal.aborted) return;
+    hasBar = true;
+    player.use(...features);
+  }
+  const ensureBar = () => (loaded ??= loadBar());
+
+  /** The pointer or the focus announces a press. */
+  const prefetch = ({ target }: Event) => {
+    if ((target as Element).closest('[part~=play],[part=listen]')) void ensureBar();
+  };
+  for (const type of ['pointerover', 'focusin'])
+    host.renderRoot.addEventListener(type, prefetch, { signal });
+
+  /** On a slow line the sound comes first, unless it takes its time. */
+  async function showBar(media: HTMLMediaElement, opened: AbortSignal): Promise<void> {
+    await waitForSound(media, opened);
+    if (!opened.aborted) await ensureBar();
+  }
+  player.use((media, opened) => {
+    if (!hasBar) void showBar(media, opened);
+  });
+  return player;
+}
