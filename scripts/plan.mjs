@@ -18,8 +18,8 @@ import { execFileSync } from 'node:child_process';
  * @property {Planned[]} leftOff would take the run past its time
  */
 
-/** A run of CI ends within this time. */
-export const MOST_MINUTES = 40;
+/** What a run of CI may take: one that is stopped at 40 lands nothing, and a machine may be slower than most. */
+export const MOST_MINUTES = 36;
 
 /** Minutes of the set-up, the build and `npm test` on a clean checkout. */
 export const QUICK_MINUTES = 7;

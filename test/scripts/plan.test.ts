@@ -81,14 +81,14 @@ describe('readCommit', () => {
 
 describe('fits', () => {
   it.each([
-    [10, { taken: 30, expected: 30 }, true],
-    [10.1, { taken: 30, expected: 30 }, false],
+    [10, { taken: 26, expected: 26 }, true],
+    [10.1, { taken: 26, expected: 26 }, false],
     // Twice as slow as expected so far: ten minutes would be twenty.
-    [10, { taken: 20, expected: 10 }, true],
-    [10, { taken: 21, expected: 10.5 }, false],
+    [10, { taken: 16, expected: 8 }, true],
+    [10, { taken: 17, expected: 8.5 }, false],
     // A machine that was fast so far need not stay so.
-    [10, { taken: 30, expected: 60 }, true],
-    [11, { taken: 30, expected: 60 }, false],
+    [10, { taken: 26, expected: 60 }, true],
+    [11, { taken: 26, expected: 60 }, false],
   ])('reckons with a machine as slow as it was: %d minutes after %o', (minutes, soFar, isIn) => {
     expect(fits(minutes, soFar)).toBe(isIn);
   });

@@ -11,6 +11,7 @@ export function createPlayer(services: PlaybackServices, controller: PodcastCont
   const { chunks, host } = services;
   const signal = player.ended;
   let loaded: Promise<void> | undefined;
+  let sound: Promise<void> | undefined;
   let hasBar = false;
 
   async function loadBar(): Promise<void> {
@@ -20,6 +21,7 @@ export function createPlayer(services: PlaybackServices, controller: PodcastCont
       () => (losses += 1),
     );
     const features = await createPlayerBar(player, losses > 0);
+    await sound;
     if (signal.aborted) return;
     hasBar = true;
     player.use(...features);
@@ -33,13 +35,9 @@ export function createPlayer(services: PlaybackServices, controller: PodcastCont
   for (const type of ['pointerover', 'focusin'])
     host.renderRoot.addEventListener(type, prefetch, { signal });
 
-  /** On a slow line the sound comes first, unless it takes its time. */
-  async function showBar(media: HTMLMediaElement, opened: AbortSignal): Promise<void> {
-    await waitForSound(media, opened);
-    if (!opened.aborted) await ensureBar();
-  }
+  // On a slow line the sound comes first, unless it takes its time.
   player.use((media, opened) => {
-    if (!hasBar) void showBar(media, opened);
+    if (!hasBar) void (sound = waitForSound(media, opened)).then(ensureBar);
   });
   return player;
 }

@@ -141,6 +141,7 @@ export class Playback extends PlayerStore implements ReactiveController {
   /** The browser may refuse to play before the member has done anything, or long after: the button waits for them. */
   play = (): void => {
     const { media } = this.state;
+    this.set({ isRefused: false });
     // A recording that could not be had is asked for again.
     if (media?.error) this.load(this.position);
     media?.play().catch((error: unknown) => {
