@@ -20,9 +20,9 @@ const icons =
 
 describe('PrivatePodcastSubscribe: before anything is pressed', () => {
   const { visit, logIn } = useDemo();
-  const { 'iPhone 15': iPhone, 'Pixel 7': android } = devices;
+  const { 'iPhone 15': iPhone, 'Pixel 7': android, 'Desktop Chrome': computer } = devices;
 
-  for (const [name, device] of Object.entries({ iPhone, android, computer: {} })) {
+  for (const [name, device] of Object.entries({ iPhone, android, computer })) {
     it(`loads at most what the limit allows on ${name}`, async () => {
       const page = await visit(device);
       const files = new Set<string>();

@@ -118,7 +118,7 @@ describe.each(['ready', 'arabic'])(
 describe('PrivatePodcastSubscribe: a lost chunk', () => {
   it.each([
     ['notes-controller', '[part=notes-toggle]', '[part=notes] li'],
-    ['playback', '[part=play]', 'audio'],
+    ['create-player', '[part=play]', 'audio'],
     ['sheet', 'button[part=more]', 'dialog'],
   ])('says that %s did not come, and then does what the member asked for', async (...part) => {
     const [chunk, button, opened] = part;
