@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The import table of the design: which folder may use which, and no cycles. */
 const folders = {
   crypto: [],
+  files: [],
   errors: [],
   urls: [],
   languages: [],
@@ -12,13 +13,13 @@ const folders = {
   components: ['crypto', 'errors', 'urls', 'languages', 'api', 'podcast', 'apps'],
   server: ['crypto', 'errors', 'urls', 'languages', 'api', 'podcast', 'apps', 'components'],
   pages: ['crypto', 'languages'],
-  publisher: ['crypto', 'errors', 'urls', 'languages', 'pages', 'api'],
+  publisher: ['crypto', 'files', 'errors', 'urls', 'languages', 'pages', 'api'],
   // Nobody imports it: it is a package of its own.
   conformance: ['errors', 'urls', 'api', 'podcast', 'publisher'],
   // The publisher's handler, for sites that have no Node of their own; and of the element its first
   // view, with its texts.
   service: [
-    ...['errors', 'urls', 'languages', 'pages', 'api', 'podcast', 'apps', 'publisher'],
+    ...['files', 'errors', 'urls', 'languages', 'pages', 'api', 'podcast', 'apps', 'publisher'],
     ...['server', 'components/language'],
   ],
 };

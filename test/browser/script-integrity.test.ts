@@ -3,7 +3,7 @@
  * policy allows little: the whole build, a byte that someone changed, and the build that is one file.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -192,5 +192,13 @@ describe('script: the copy', () => {
       'The folder has other files under this version',
     );
     rmSync(other, { recursive: true });
+  });
+
+  const lacksProc = existsSync('/proc/self') ? '' : ' (skipped: no /proc)';
+  it.skipIf(lacksProc)(`says so where no folder can be made${lacksProc}`, () => {
+    const command = ['dist/publisher/cli.js', 'script', '--copy-to', '/proc/none'];
+    expect(() =>
+      execFileSync(process.execPath, command, { stdio: 'pipe', timeout: 20_000 }),
+    ).toThrow('The folder after --copy-to cannot be written.');
   });
 });

@@ -1,8 +1,9 @@
 /** `private-podcast-subscribe script`: the script tag for a page, and a copy of the files for a host. */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeFolder } from '../../files/make-folder.js';
 import { readCommand, UsageError } from '../command-line.js';
 import {
   importMapOf,
@@ -45,7 +46,7 @@ async function copyEmbed(build: EmbedBuild, folder: string): Promise<void> {
     );
   }
   try {
-    await mkdir(target, { recursive: true });
+    await makeFolder(target);
     await cp(embedFolder, target, { recursive: true });
     await writeFile(
       join(folder, 'private-podcast-subscribe.js'),

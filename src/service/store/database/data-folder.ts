@@ -2,11 +2,12 @@
  * The data folder: readable by its owner only, and open in one process at a time. The lock is
  * the operating system's, so it ends with the process, however that ends.
  */
-import { chmod, mkdir, open, stat, type FileHandle } from 'node:fs/promises';
+import { chmod, open, stat, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import locks from 'fs-native-extensions';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { makeFolder } from '../../../files/make-folder.js';
 import { reasonOf } from '../../failures/failure-code.js';
 
 export interface DataFolder {
@@ -23,29 +24,16 @@ export interface DataFolder {
   close(): Promise<void>;
 }
 
+const OWNER_ONLY = 0o700;
+
 /** The mode bit of folders that users share, such as /tmp. */
 const STICKY = 0o1000;
 
 /** Byte that is locked. It is past the file's end: Windows does not let others read a locked byte. */
 const LOCKED_BYTE = 1_000_000;
 
-/** Makes a folder, with those above it. Node's `recursive` never ends below `/proc`, where nothing can be made. */
-async function makeFolder(path: string, above = dirname(path)): Promise<void> {
-  try {
-    await mkdir(path, { mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && above !== path) {
-      await makeFolder(above);
-      // Only once: nothing more can be done above it.
-      return makeFolder(path, path);
-    }
-    const found = await stat(path).catch(() => undefined);
-    if (!found?.isDirectory()) throw error;
-  }
-}
-
 async function prepare(path: string): Promise<void> {
-  await makeFolder(resolve(path));
+  await makeFolder(path, OWNER_ONLY);
   const { mode } = await stat(path);
   if (mode & STICKY) {
     throw new PrivatePodcastError(
@@ -53,7 +41,7 @@ async function prepare(path: string): Promise<void> {
       `The data folder ${path} is shared with other users. Give a folder of its own.`,
     );
   }
-  if (mode & 0o077) await chmod(path, 0o700);
+  if (mode & 0o077) await chmod(path, OWNER_ONLY);
 }
 
 /** Reads the name of the lock's holder, which the holder may not have written yet. */

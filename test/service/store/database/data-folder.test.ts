@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../../../../src/service/store/database/data-folder.js';
 import { failureOf } from '../../../support/feed-service/backend.js';
-import {} from '../../../support/feed-service/installed-service.js';
 import { useInstalledService } from '../../../support/feed-service/for-file.js';
 
 const service = await useInstalledService();
