@@ -14,19 +14,23 @@ export const waitingStyles = css`
     width: 1.25em;
     height: 1.25em;
   }
+  [aria-busy='true'] > svg > * {
+    animation: gone 0s 300ms forwards;
+  }
   @keyframes ring {
     from,
     to {
-      border: 0.15em solid var(--_control);
-      border-top-color: transparent;
+      border: 0.15em solid color-mix(in srgb, currentColor 25%, transparent);
+      border-top-color: currentColor;
       border-radius: 50%;
-      background: none;
-      fill: none;
-      stroke: none;
-      color: transparent;
     }
     to {
       rotate: 1turn;
+    }
+  }
+  @keyframes gone {
+    to {
+      visibility: hidden;
     }
   }
   @media (prefers-reduced-motion: reduce) {
