@@ -3,13 +3,13 @@
  * and a browser ask the same function. No DOM access, so that it is tested without a page.
  */
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
-import type { ElementState } from '../subscription/subscription-controller.js';
 
 type Titled = { title: string } | undefined;
 
 /** What became of the page's feed URL or token. What is not known yet is `undefined`. */
 export interface Resolved {
-  state: ElementState;
+  /** An element's state; a server has no type for it, because it has no DOM. */
+  state: string;
   subscription: Titled;
   /** The Subscription whose feed is gone: its title still tells the member which podcast it was. */
   dead?: Titled;

@@ -2,16 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { elementView } from '../../../src/components/element/element-view.js';
-import type { ElementState } from '../../../src/components/subscription/subscription-controller.js';
 import type { ShownPodcast } from '../../../src/podcast/shown-podcast.js';
 
-const state = fc.constantFrom<ElementState[]>(
-  'resolving',
-  'ready',
-  'no-access',
-  'expired',
-  'failed',
-);
+const state = fc.constantFrom('resolving', 'ready', 'no-access', 'expired', 'failed');
 const titled = (name: string) =>
   fc.option(fc.record({ title: fc.constantFrom('', name) }), { nil: undefined });
 const resolved = fc.record({
