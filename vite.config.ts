@@ -190,7 +190,7 @@ const embed: UserConfig = {
             // for with the first of them: a browser would find it named in these, a round trip later.
             {
               name: 'shared',
-              test: /resolve-subscription|adopt-styles|styles.panel-styles|print-styles|later-glyphs|request-connected|page.contact-url\.ts|values.(guid|safe-url)|search-form|own-machine|files-nearby|languages\.ts|copying|character-ref|request-text|secret-in-address|public-guid|remembered-listening/,
+              test: /resolve-subscription|adopt-styles|styles.panel-styles|print-styles|later-glyphs|request-connected|page.contact-url\.ts|values.(guid|safe-url)|search-form|own-machine|files-nearby|languages\.ts|copying|character-ref|request-text|secret-in-address|public-guid|remembered-listening|panel-controls|player-texts/,
             },
             { name: 'shared-rarely', minShareCount: 2 },
           ],

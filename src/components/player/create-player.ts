@@ -1,4 +1,5 @@
 /** The player without its bar, which loads with the first press, or before it. A chunk of its own. */
+import { loadPlayerTexts } from '../language/texts/player/player-texts.js';
 import type { PodcastController } from '../podcast/podcast-controller.js';
 import { Playback, type PlaybackServices } from './playback.js';
 import { waitForSound } from './recording/media-state.js';
@@ -8,13 +9,15 @@ import { waitForSound } from './recording/media-state.js';
  */
 export function createPlayer(services: PlaybackServices, controller: PodcastController): Playback {
   const player = new Playback(services, controller);
-  const { chunks, host } = services;
+  const { chunks, host, language } = services;
   const signal = player.ended;
   let loaded: Promise<void> | undefined;
   let sound: Promise<void> | undefined;
   let hasBar = false;
 
   async function loadBar(): Promise<void> {
+    // On its way beside the bar, which would ask for it a round trip later.
+    void loadPlayerTexts(language.code).catch(() => undefined);
     let losses = 0;
     const { createPlayerBar } = await chunks.get(
       () => import('./player-bar.js'),
