@@ -62,6 +62,8 @@ export interface SheetSource {
 export class Sheet implements ReactiveController {
   readonly #dialog: HTMLDialogElement;
   readonly #link: LinkItem;
+  /** Read once: a press is remembered before the browser follows it, and its link must stay under the finger. */
+  readonly #chosen = rememberedApp();
   /** The app that has fetched the feed while the sheet was open. */
   #connected: string | undefined;
   /** The member is on the way to another device: the code for it, once it is asked for. */
@@ -149,7 +151,7 @@ export class Sheet implements ReactiveController {
     const streaming = this.#streaming;
     const apps = [...buttons.more, ...(streaming ? [streaming] : [])];
     if (String(host.apps).trim()) return apps;
-    return byMark(apps, host.forgetApp ? undefined : rememberedApp());
+    return byMark(apps, host.forgetApp ? undefined : this.#chosen);
   }
 
   #render(): TemplateResult {

@@ -71,6 +71,22 @@ describe('Sheet', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('leads to the app that was pressed, which is remembered before the browser follows the link', async () => {
+    const element = await placedWithEpisodes();
+    const sheet = await openSheet(element);
+    const links = [...sheet.querySelectorAll<HTMLAnchorElement>('a[data-app]')];
+    expect(links.length).to.be.greaterThan(2);
+    const pressed = links.at(-1)!;
+    const { href, dataset } = pressed;
+    const { app } = dataset;
+    pressed.addEventListener('click', (event) => event.preventDefault());
+    pressed.click();
+    element.requestUpdate();
+    await element.updateComplete;
+    expect([pressed.href, pressed.dataset.app]).to.deep.equal([href, app]);
+    expect(localStorage.getItem('pps-app')).to.contain(app);
+  });
+
   it('has the apps last, those with a mark first, below the words for this device', async () => {
     const element = await placedWithEpisodes();
     const sheet = await openSheet(element);
