@@ -7,7 +7,9 @@ import { css } from 'lit';
 export const waitingStyles = css`
   :is(a, button)[aria-busy='true'] > svg,
   :is(a, button)[aria-busy='true']:not(:has(> svg))::before {
-    animation: ring 1s linear 300ms infinite;
+    animation:
+      ring 0s 300ms forwards,
+      turn 1s linear 300ms infinite;
   }
   :is(a, button)[aria-busy='true']:not(:has(> svg))::before {
     content: '';
@@ -18,12 +20,13 @@ export const waitingStyles = css`
     animation: gone 0s 300ms forwards;
   }
   @keyframes ring {
-    from,
     to {
       border: 0.15em solid color-mix(in srgb, currentColor 25%, transparent);
       border-top-color: currentColor;
       border-radius: 50%;
     }
+  }
+  @keyframes turn {
     to {
       rotate: 1turn;
     }
