@@ -84,10 +84,14 @@ async function useEpisodes(count, wanted) {
   marks.all = performance.now();
   await rest();
 
+  const open = /** @type {HTMLElement | null} */ (root.querySelector('[part=search-open]'));
+  // A finger that comes down brings the controls, before it presses.
+  open?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  await painted(() => root.querySelector('[part=search]'));
   const field = /** @type {HTMLInputElement | null} */ (root.querySelector('[part=search]'));
   marks.focus = performance.now();
   await task();
-  /** @type {HTMLElement | null} */ (root.querySelector('[part=search-open]'))?.click();
+  open?.click();
   if (root.activeElement !== field) throw new Error('The search field has no focus.');
   // The keyboard of a phone takes its time, too.
   await rest();

@@ -65,7 +65,7 @@ export class ListeningMemory {
       const kind = left === undefined ? 'listen' : 'continue';
       if (left !== 0 || status === 'playing') return { kind, episode, left };
     }
-    return upNext(ordered, podcastType, (it) => this.#of(it) && recall(it));
+    return upNext(ordered, podcastType, (it) => (this.#isOff ? undefined : recall(it)));
   }
 
   /** The episode in the player begins at a time, in seconds. */

@@ -95,13 +95,13 @@ function entries(): Map<string, Entry> {
 
 /** The same, with the episode's place among those remembered: the one heard last is highest. */
 export function recall(episode: ShownEpisode): Recalled | undefined {
-  // Ten thousand episodes have no keys until one of them is remembered.
-  const listened = entries().size ? listenedTo(episode) : undefined;
+  const listened = listenedTo(episode);
   return listened && { ...listened, order: [...entries().keys()].indexOf(keyOf(episode)) };
 }
 
 export function listenedTo(episode: ShownEpisode): Listened | undefined {
-  const entry = entries().get(keyOf(episode));
+  // Ten thousand episodes have no keys until one of them is remembered.
+  const entry = entries().size ? entries().get(keyOf(episode)) : undefined;
   if (!entry) return undefined;
   const [, position, duration, isHeard] = entry;
   return { position, duration: duration ?? undefined, isHeard: isHeard === 1 };

@@ -19,10 +19,10 @@ export function upNext(
   recall: (episode: ShownEpisode) => Recalled | undefined,
 ): UpNext | undefined {
   const playable = ordered.filter(({ url }) => url);
-  const recalled = new Map(playable.map((episode) => [episode, recall(episode)]));
   let last: UpNext | undefined;
   let latest = -1;
-  for (const [episode, heard] of recalled) {
+  for (const episode of playable) {
+    const heard = recall(episode);
     if (!heard || heard.isHeard || heard.position <= 0 || heard.order < latest) continue;
     const duration = heard.duration ?? episode.duration;
     const left = duration && duration - heard.position;
@@ -32,7 +32,7 @@ export function upNext(
     latest = heard.order;
   }
   if (last) return last;
-  const isUnheard = (episode: ShownEpisode) => !recalled.get(episode)?.isHeard;
+  const isUnheard = (episode: ShownEpisode) => !recall(episode)?.isHeard;
   const full = playable.filter(({ episodeType }) => episodeType?.toLowerCase() !== 'trailer');
   const isSerial = podcastType === 'SERIAL';
   const next = isSerial ? full.find(isUnheard) : full[0];

@@ -4,6 +4,7 @@ import {
   forgetListening,
   keyOf,
   listenedTo,
+  recall,
   rememberedSpeed,
   rememberListened,
   rememberSpeed,
@@ -47,6 +48,12 @@ describe('keyOf', () => {
 
 describe('listenedTo', () => {
   const stub = useStub();
+
+  it('looks into no episode while nothing is remembered: ten thousand rows ask', () => {
+    const unread = new Proxy(harbour(1), { get: () => expect.fail('an episode was read') });
+    expect(listenedTo(unread)).to.equal(undefined);
+    expect(recall(unread)).to.equal(undefined);
+  });
 
   it('is what was remembered, of that episode alone', () => {
     expect(listenedTo(harbour(1))).to.equal(undefined);

@@ -46,7 +46,7 @@ export class EpisodeList implements EpisodeActions {
   #controls: EpisodeControls | undefined;
   podcast!: ShownPodcast;
   /** All episodes, in the order of their podcast. */
-  #ordered!: ShownEpisode[];
+  #ordered!: readonly ShownEpisode[];
   /** The episode that a member hears first: the newest, or the first one of a serial podcast. */
   #first: ShownEpisode | undefined;
   /** How many are shown beyond the first ones. */
@@ -127,7 +127,7 @@ export class EpisodeList implements EpisodeActions {
   async #loadMore(): Promise<void> {
     const { chunks, host } = this.services;
     const { MoreRows } = await chunks.get(() => import('./more-rows.js'));
-    this.#more ??= new MoreRows(() => host.requestUpdate());
+    this.#more ??= new MoreRows();
     host.requestUpdate();
   }
 
@@ -165,6 +165,7 @@ export class EpisodeList implements EpisodeActions {
   dispose(): void {
     this.#disposed.abort();
     this.#controls?.dispose();
+    this.#more?.dispose();
     this.notes?.dispose();
   }
 

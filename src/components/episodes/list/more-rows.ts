@@ -39,16 +39,15 @@ export class MoreRows {
   /** The value of `#resumeAt` after the pause that is on. */
   #next = 0;
   #isPausing = false;
-
-  /** @param goOn updates the rows again, after a pause. */
-  constructor(private readonly goOn: () => void) {}
+  #content: RowContent | undefined;
 
   /**
-   * Brings rows up to date, and hides those that have to wait for the next time: all of them if the
+   * Brings rows up to date, and hides those that have to wait until after a pause: all of them if the
    * number of rows before them has changed, which is work enough.
-   * @returns how many rows are up to date, those before them included.
    */
-  update({ wanted, atOnce, wording, inputsOf, renderRow }: RowContent): number {
+  update(content: RowContent): void {
+    this.#content = content;
+    const { wanted, atOnce, wording, inputsOf, renderRow } = content;
     const episodes = wanted.slice(atOnce);
     const before = wanted.length - episodes.length;
     let hasChanged = before !== this.#before;
@@ -80,7 +79,6 @@ export class MoreRows {
     if (!isUpToDate || this.#blocks.length > done) void this.#continue(done);
     // Something may have changed meanwhile: in the end all are compared.
     else if (start > 0) void this.#continue(0);
-    return before + count;
   }
 
   async #continue(resumeAt: number): Promise<void> {
@@ -90,7 +88,13 @@ export class MoreRows {
     await pause();
     this.#isPausing = false;
     this.#resumeAt = this.#next;
-    this.goOn();
+    // Not by way of the element, which would look at all that it shows for each block.
+    if (this.#content) this.update(this.#content);
+  }
+
+  /** Another podcast takes the place of this one. */
+  dispose(): void {
+    this.#content = undefined;
   }
 
   #addBlock(): HTMLElement {

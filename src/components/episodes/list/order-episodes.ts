@@ -8,6 +8,9 @@ export function naturalOrder(podcast: ShownPodcast): EpisodeOrder {
   return podcast.podcastType === 'SERIAL' ? 'oldest' : 'newest';
 }
 
+/** Kept, because the list and its controls each ask, and ten thousand take a phone a third of a second. */
+const sorted = new WeakMap<readonly ShownEpisode[], ShownEpisode[]>();
+
 /**
  * Sorts the episodes. Those of the same date keep the feed's order, and an episode without a date takes
  * that of the one before it. Without any dates the feed's order counts, which is newest first.
@@ -15,10 +18,16 @@ export function naturalOrder(podcast: ShownPodcast): EpisodeOrder {
 export function orderEpisodes(
   episodes: readonly ShownEpisode[],
   order: EpisodeOrder,
-): ShownEpisode[] {
+): readonly ShownEpisode[] {
+  const newestFirst = sorted.get(episodes) ?? sortByDate(episodes);
+  sorted.set(episodes, newestFirst);
+  return order === 'newest' ? newestFirst : [...newestFirst].reverse();
+}
+
+function sortByDate(episodes: readonly ShownEpisode[]): ShownEpisode[] {
   // Later than any date. Infinity would not do: Infinity minus Infinity is NaN.
   let date = Number.MAX_VALUE;
-  const ordered = episodes
+  return episodes
     .map((episode) => {
       const own = Date.parse(episode.publishDate ?? '');
       if (!Number.isNaN(own)) date = own;
@@ -26,5 +35,4 @@ export function orderEpisodes(
     })
     .sort((a, b) => b.date - a.date)
     .map(({ episode }) => episode);
-  return order === 'newest' ? ordered : ordered.reverse();
 }
