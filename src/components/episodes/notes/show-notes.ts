@@ -42,30 +42,49 @@ async function sanitized(html: string): Promise<HTMLElement> {
   return notes;
 }
 
-/** A link in notes leads out of the page, without a referrer, or is none. */
-function mendLink(link: HTMLAnchorElement): void {
-  const scheme = /^\s*([a-z]+):/i.exec(link.getAttribute('href') ?? '')?.[1]?.toLowerCase() ?? '';
-  if (!notesLinkSchemes.includes(scheme)) {
-    link.replaceWith(...link.childNodes);
-    return;
-  }
+/** A link in notes leads out of the page, without a referrer. */
+function leadOut(link: HTMLAnchorElement): void {
   link.target = '_blank';
   link.rel = 'noopener noreferrer';
 }
 
-/** Plain text: its lines stay lines, and its addresses become links. */
-function textNotes(text: string): HTMLElement {
-  const notes = document.createElement('div');
-  notes.className = 'lines';
+/** A link with another scheme than those of notes is none. */
+function mendLink(link: HTMLAnchorElement): void {
+  const scheme = /^\s*([a-z]+):/i.exec(link.getAttribute('href') ?? '')?.[1]?.toLowerCase() ?? '';
+  if (notesLinkSchemes.includes(scheme)) leadOut(link);
+  else link.replaceWith(...link.childNodes);
+}
+
+/** A text in pieces, its addresses as links. */
+function withLinks(text: string): (string | HTMLAnchorElement)[] {
   let end = 0;
-  for (const { at, address, href } of findAddresses(text)) {
+  const pieces = findAddresses(text).flatMap(({ at, address, href }) => {
     const link = document.createElement('a');
     link.href = href;
     link.textContent = address;
-    notes.append(text.slice(end, at), link);
+    leadOut(link);
+    const before = text.slice(end, at);
     end = at + address.length;
+    return [before, link];
+  });
+  return [...pieces, text.slice(end)];
+}
+
+/** Addresses that are no links yet become some: people write them as in a letter, in HTML too. */
+function linkAddresses(notes: HTMLElement): void {
+  const walker = document.createTreeWalker(notes, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    if (!text.parentElement?.closest('a')) text.replaceWith(...withLinks(text.data));
   }
-  notes.append(text.slice(end));
+}
+
+/** Plain text: its lines stay lines. */
+function textNotes(text: string): HTMLElement {
+  const notes = document.createElement('div');
+  notes.className = 'lines';
+  notes.append(text);
   return notes;
 }
 
@@ -79,5 +98,6 @@ export async function showNotes(html: string, plainText: string): Promise<HTMLEl
   const isText = !notes || !text || !/<[a-z/!]/i.test(html);
   const shown = isText ? textNotes(text || plainText) : notes;
   shown.querySelectorAll('a').forEach(mendLink);
+  linkAddresses(shown);
   return shown;
 }

@@ -58,6 +58,20 @@ function suite(name: string): void {
         expect(notes.textContent).to.contain(text);
     });
 
+    it('links the addresses that stand in the text, and none within a link', async () => {
+      const notes = await showNotes(
+        '<p>Maps: <b>www.example.com/a</b>, me@example.com<br><a href="https://one.example">www.two.example</a></p>',
+        '',
+      );
+      expect(notes.textContent).to.equal('Maps: www.example.com/a, me@example.comwww.two.example');
+      const links = [...notes.querySelectorAll('a')];
+      expect(links.map(({ href, target, rel }) => [href, target, rel].join(' '))).to.deep.equal([
+        'https://www.example.com/a _blank noopener noreferrer',
+        'mailto:me@example.com _blank noopener noreferrer',
+        'https://one.example/ _blank noopener noreferrer',
+      ]);
+    });
+
     it('keeps the words of the tags that it drops', async () => {
       const notes = await showNotes(structured, '');
       const words = notes.textContent.split(/\s+/).filter(Boolean);
