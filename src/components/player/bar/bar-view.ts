@@ -73,7 +73,7 @@ function renderTitle(
   return html`<div class="head-open">
     <span class="titles">
       <span class="strong" lang=${lang} dir="auto">${title}</span>
-      <span class="muted small">${panel ? panel.chapter : timeLeft}</span>
+      <span class="muted small" dir="auto">${panel ? panel.chapter : timeLeft}</span>
     </span>
     ${panel ? chevronGlyph : nothing}
     <button
