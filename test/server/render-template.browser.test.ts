@@ -105,7 +105,7 @@ describe('renderTemplate', () => {
           below: () => nothing,
           phoneCard: undefined,
           isAsking: false,
-          listen: { label: hostile, detail: hostile },
+          listen: { label: hostile, detail: { title: hostile, length: hostile } },
           onSelect: () => undefined,
           onListen: () => undefined,
           onMore: () => undefined,

@@ -26,8 +26,8 @@ export type ButtonPlace = 'primary' | 'tiles' | 'starter';
 export interface ListenView {
   /** In place of "Listen now". */
   label?: string | undefined;
-  /** Below it: which episode, and how long it is. */
-  detail?: string | undefined;
+  /** Below it: which episode, and after its title how long there is to hear. */
+  detail?: { title: string; length: string } | undefined;
   /** The episode that a press plays or pauses. */
   episode?: ShownEpisode;
   /** In place of the one of playing. */
@@ -105,7 +105,10 @@ function renderListen(
     @click=${(event: Event) => onListen(event, episode)}
   >
     ${glyph ?? playGlyph}
-    <span>${label ?? texts.listen} ${detail ? html`<small>${detail}</small>` : nothing}</span>
+    <span
+      >${label ?? texts.listen}
+      ${detail ? html`<small><bdi>${detail.title}</bdi>${detail.length}</small>` : nothing}</span
+    >
   </button>`;
 }
 

@@ -17,8 +17,10 @@ import {
   one,
   placedWithEpisodes,
   podcast,
+  present,
   press,
   searchFor,
+  subscription,
   useEvents,
   useNetwork,
   useStub,
@@ -100,6 +102,23 @@ describe('EpisodesSection: listen', () => {
     searchFor(element, 'harbour 7');
     await waitUntil(() => all(element, '.episode').length === 1, 'one row');
     expect(await listen(element)).to.deep.equal(['play harbour-12']);
+  });
+
+  it('cuts off a long title on a narrow page, and never how long there is to hear', async () => {
+    const lastFetchedAt = new Date().toISOString();
+    const connections = [{ app: 'overcast', name: 'Overcast', lastFetchedAt }];
+    network.handler = subscription({ connections });
+    network.parser = json(podcast(0, { episodes: [episode(1, { title: 'x'.repeat(90) })] }));
+    const element = await placedWithEpisodes();
+    element.style.width = '280px';
+    await present(element, '[part=listen] small');
+    const line = one(element, '[part=listen] small');
+    const time = document.createRange();
+    time.selectNode(line!.lastChild!);
+    const button = one(element, '[part=listen]')!.getBoundingClientRect();
+    expect(String(time)).to.match(/^ · \d+ min$/);
+    expect(time.getBoundingClientRect().right).to.be.below(button.right);
+    expect(line!.firstElementChild).to.satisfy((it: Element) => it.scrollWidth > it.clientWidth);
   });
 
   it('offers nothing where no episode has a recording', async () => {

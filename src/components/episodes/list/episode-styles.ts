@@ -3,16 +3,18 @@ import { css } from 'lit';
 
 /** The field and the menu have styles of their own: `control-styles.ts`. */
 const iconStyles = css`
-  /* The second line of the button that goes on: which episode, on one line whatever its title. */
+  /* The second line of the button that goes on: a long title is cut off, and never how long there is to hear. */
   [part='listen'] > span {
     min-width: 0;
   }
   small {
-    display: block;
-    overflow: hidden;
+    display: flex;
     font-size: 0.875em;
     font-weight: 400;
-    white-space: nowrap;
+    white-space: pre;
+  }
+  small > bdi {
+    overflow: hidden;
     text-overflow: ellipsis;
   }
   .controls {
