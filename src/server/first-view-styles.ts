@@ -47,6 +47,15 @@ const servedStyles = css`
     border-radius: var(--_radius);
     font-family: var(--pps-font, inherit);
   }
+  /* On the button that was pressed. */
+  @supports (position-area: center) {
+    [popover] {
+      position-area: center;
+      width: max-content;
+      inset: auto;
+      margin: 0;
+    }
+  }
   noscript,
   .for-touch {
     display: none;
