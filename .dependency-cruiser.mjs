@@ -106,7 +106,7 @@ export const rooms = {
     ],
     // What a press on an app's button does.
     taps: [
-      ...['events', 'icons', 'styles', 'loading', 'language', 'subscription', 'element'],
+      ...['events', 'page', 'icons', 'styles', 'loading', 'language', 'subscription', 'element'],
       ...['buttons', 'connected-apps', 'messages', 'handoff', 'sheet'],
     ],
     episodes: [

@@ -16,11 +16,15 @@ export function createPlayer(services: PlaybackServices, controller: PodcastCont
   let hasBar = false;
 
   async function loadBar(): Promise<void> {
-    // On its way beside the bar, which would ask for it a round trip later.
-    void loadPlayerTexts(language.code).catch(() => undefined);
     let losses = 0;
-    const { createPlayerBar } = await chunks.get(
-      () => import('./player-bar.js'),
+    // Together with what the bar needs, and would ask for a round trip later.
+    const [{ createPlayerBar }] = await chunks.get(
+      () =>
+        Promise.all([
+          import('./player-bar.js'),
+          import('../page/page-ground.js'),
+          loadPlayerTexts(language.code).catch(() => undefined),
+        ]),
       () => (losses += 1),
     );
     const features = await createPlayerBar(player, losses > 0);

@@ -178,8 +178,9 @@ export class AppActionsController implements ReactiveController {
 
   /** Opens the sheet with everything else. */
   async openMore(): Promise<void> {
-    const { Sheet } = await this.services.chunks.get(
-      () => import('../sheet/sheet.js'),
+    // Asked for together: the browser would find the one named in the other, a round trip later.
+    const [{ Sheet }] = await this.services.chunks.get(
+      () => Promise.all([import('../sheet/sheet.js'), import('../page/page-ground.js')]),
       () => void this.#showFailure('.actions'),
     );
     const host = this.#host;
