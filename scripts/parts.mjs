@@ -168,7 +168,7 @@ export const parts = {
     on: 'sources',
     files: ['test/service/store/database/engines.test.ts'],
     minutes: 1.5,
-    own: /^(test\/service\/store\/database\/engines|test\/support\/programs\/(haproxy|pgbouncer|postgres)|src\/service\/store\/(links\/|(changed-links|entitlements|database\/(database|postgres|schema))\.))/,
+    own: /^(test\/service\/store\/database\/engines|test\/support\/programs\/(haproxy|pgbouncer|postgres)|src\/service\/store\/(links\/(changed-links|followed-rows|live-links|read-links)|entitlements|database\/(database|postgres|schema))\.)/,
   },
   programs: {
     on: 'sources',

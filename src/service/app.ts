@@ -22,7 +22,7 @@ import type { OpenDatabase } from './store/database/database.js';
 import type { Entitlements } from './store/entitlements.js';
 import type { Ledger } from './store/ledger/ledger.js';
 import type { FeedLinks } from './store/links/feed-links.js';
-import type { OldLinks } from './store/old-links.js';
+import type { OldLinks } from './store/links/old-links.js';
 import type { Store } from './store/store.js';
 import { consumePage, openConsumePage } from './http/consume-page/consume-page.js';
 import { createRequestLog, giveRequestId, logRequests, requestId } from './http/request-log.js';

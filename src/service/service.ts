@@ -20,7 +20,7 @@ import { createReadiness, showReadiness } from './operations/readiness/readiness
 import { createShownShows } from './operations/readiness/shown-shows.js';
 import { createWriteProbe } from './operations/readiness/write-probe.js';
 import { createActivationStore } from './store/activation.js';
-import { announceCatalogue } from './store/changed-links.js';
+import { announceCatalogue } from './store/links/changed-links.js';
 import { startCleaning } from './store/cleaning.js';
 import { createConnectionStore } from './store/connection-store.js';
 import { createStore } from './store/create-store.js';
@@ -31,12 +31,12 @@ import { createEntitlements } from './store/entitlements.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createLastBackup, showBackupAge } from './store/last-backup.js';
 import { createLedger } from './store/ledger/ledger.js';
-import { createLinkSecrets } from './store/link-secrets.js';
+import { createLinkSecrets } from './store/links/link-secrets.js';
 import { createFeedLinks } from './store/links/feed-links.js';
 import { showLinks } from './store/links/link-metrics.js';
 import { createLiveLinks, type LiveLinks } from './store/links/live-links.js';
 import { createSignedCodes } from './store/links/signed-code.js';
-import { createOldLinks } from './store/old-links.js';
+import { createOldLinks } from './store/links/old-links.js';
 import { shareCatalogue } from './store/shared-catalogue.js';
 
 const DEFAULT_CONNECTION_DAYS = 90;

@@ -11,7 +11,7 @@ import { withDeadline } from '../../api/deadline.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { Log } from '../failures/log.js';
 import { describeFailure } from '../failures/describe-failure.js';
-import type { LinkVersion } from '../store/link-secrets.js';
+import type { LinkVersion } from '../store/links/link-secrets.js';
 import type { FeedLink } from '../store/links/feed-links.js';
 import type { LiveLinks } from '../store/links/live-links.js';
 import type { ConnectionStore, Fetch, StoredConnection } from '../store/connection-store.js';

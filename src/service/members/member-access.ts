@@ -7,7 +7,7 @@ import { findProduct, type Product } from '../catalogue/catalogue.js';
 import { mayHear } from '../ledger/grant.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import { feedUrl } from '../store/links/feed-links.js';
-import type { LinkSecrets } from '../store/link-secrets.js';
+import type { LinkSecrets } from '../store/links/link-secrets.js';
 import type { Entitlements } from '../store/entitlements.js';
 import type { StoredEntitlement, User } from '../store/store.js';
 

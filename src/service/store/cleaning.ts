@@ -2,7 +2,7 @@
 import { withDeadline } from '../../api/deadline.js';
 import type { Log } from '../failures/log.js';
 import { describeFailure } from '../failures/describe-failure.js';
-import { removeOldBatches } from './changed-links.js';
+import { removeOldBatches } from './links/changed-links.js';
 import type { Database } from './database/database.js';
 import { randomId } from '../crypto/secrets.js';
 

@@ -1,5 +1,5 @@
 /** The SQL for connections: which apps fetched a member's feed link, first and last. */
-import { recordBatch } from './changed-links.js';
+import { recordBatch } from './links/changed-links.js';
 import type { Database } from './database/database.js';
 import { unlockedRows } from './database/engine-sql.js';
 

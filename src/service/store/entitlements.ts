@@ -2,13 +2,13 @@
  * Users' entitlements to products, each with its feed link. Whoever changes one holds the user's row:
  * it is the lock for all that concerns a person.
  */
-import type { LinkSecrets } from './link-secrets.js';
-import { recordBatch } from './changed-links.js';
+import type { LinkSecrets } from './links/link-secrets.js';
+import { recordBatch } from './links/changed-links.js';
 import { dateOf, type Database, type Statements } from './database/database.js';
 import { texts } from './batches.js';
 import { readEnd } from './ledger/access.js';
 import { randomId } from '../crypto/secrets.js';
-import { renewLinks, type LockedLink } from './renew-links.js';
+import { renewLinks, type LockedLink } from './links/renew-links.js';
 import type { EntitlementKey, StoredEntitlement } from './store.js';
 
 export interface Entitlements {

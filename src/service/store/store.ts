@@ -1,5 +1,5 @@
 /** The contract of the store: settings, access tokens, users and entitlements with their feed links. */
-import type { LinkVersion } from './link-secrets.js';
+import type { LinkVersion } from './links/link-secrets.js';
 
 export interface User {
   id: string;

@@ -2,7 +2,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createConnectionStore, type Fetch } from '../../../src/service/store/connection-store.js';
-import { readBatches, readLastBatch, readSmall } from '../../../src/service/store/changed-links.js';
+import {
+  readBatches,
+  readLastBatch,
+  readSmall,
+} from '../../../src/service/store/links/changed-links.js';
 import { openDatabase } from '../../../src/service/store/database/open-database.js';
 import { useDatabase } from '../../support/feed-service/for-file.js';
 import { timesAsMany } from '../../support/laws/times-as-many.js';

@@ -4,7 +4,7 @@ import {
   readBatches,
   readLastBatch,
   recordBatch,
-} from '../../../src/service/store/changed-links.js';
+} from '../../../src/service/store/links/changed-links.js';
 import {
   LEASE_SETTING,
   startCleaning,

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLinkSecrets, type LinkVersion } from '../../../src/service/store/link-secrets.js';
+import {
+  createLinkSecrets,
+  type LinkVersion,
+} from '../../../src/service/store/links/link-secrets.js';
 import { createBackup, readBackupHeader } from '../../../src/service/store/backup.js';
 import { openDatabase } from '../../../src/service/store/database/open-database.js';
 import type { SealKeys } from '../../../src/service/store/feed-key.js';

@@ -8,7 +8,7 @@ import type { Connections } from '../../connections/connections.js';
 import type { MemberFeeds } from '../../feeds/member-feed.js';
 import type { FeedLink, FeedLinks } from '../../store/links/feed-links.js';
 import { feedAddress } from '../../store/links/addresses.js';
-import type { OldLinks } from '../../store/old-links.js';
+import type { OldLinks } from '../../store/links/old-links.js';
 import type { BaseUrl } from '../requests/base-url.js';
 import { feedHeaders, movedTo, type AnswerOldLink } from './old-link.js';
 

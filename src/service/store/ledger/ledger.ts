@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Grant } from '../../ledger/grant.js';
 import { ADMIN_SOURCE, CATALOGUE_SOURCE, type Addresses } from '../../ledger/sources.js';
-import { recordBatch } from '../changed-links.js';
+import { recordBatch } from '../links/changed-links.js';
 import type { Database, Statements } from '../database/database.js';
 import type { RowLock } from '../database/engine-sql.js';
 import { findEnds, readEnd } from './access.js';

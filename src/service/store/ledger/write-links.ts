@@ -2,7 +2,7 @@
 import type { Statements } from '../database/database.js';
 import { rowLocks } from '../database/engine-sql.js';
 import { inBatches, texts } from '../batches.js';
-import { recordBatch } from '../changed-links.js';
+import { recordBatch } from '../links/changed-links.js';
 
 /** A link that is to have another end. Times are as the database gives them. */
 export interface LinkEnd {

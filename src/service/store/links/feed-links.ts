@@ -3,7 +3,7 @@ import { resolveWebUrl } from '../../../urls/web-url.js';
 import { sameSecret } from '../../crypto/secrets.js';
 import { feedAddress, feedFilename } from './addresses.js';
 import type { IndexedLink } from './link-index.js';
-import { hashOfSecret, type LinkSecrets, type LinkVersion } from '../link-secrets.js';
+import { hashOfSecret, type LinkSecrets, type LinkVersion } from './link-secrets.js';
 import type { LiveLinks } from './live-links.js';
 
 /** A member's feed link with everything that decides what it answers. */

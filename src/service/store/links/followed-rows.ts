@@ -1,6 +1,6 @@
 /** The rows of a table in memory, found by their hashes: loaded page by page, and taken anew as they change. */
 import { setImmediate } from 'node:timers/promises';
-import { PART } from '../changed-links.js';
+import { PART } from './changed-links.js';
 
 /** Rows that are loaded in one turn, while requests wait. */
 const PAGE = 2_000;

@@ -16,7 +16,7 @@ import {
   readPart,
   readSmall,
   type BatchOf,
-} from '../changed-links.js';
+} from './changed-links.js';
 import type { Database } from '../database/database.js';
 import { followRows, type RowsInMemory } from './followed-rows.js';
 import { createLinkIndex, type IndexedLink, type LinkIndex } from './link-index.js';

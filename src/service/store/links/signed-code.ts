@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FeedLink, FeedLinks } from './feed-links.js';
-import { HASH_BYTES } from '../link-secrets.js';
+import { HASH_BYTES } from './link-secrets.js';
 
 export interface SignedCodes {
   /** Returns 32 characters of base64url, and 4 more for every 3 bytes of `data`. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLinkSecrets } from '../../../../src/service/store/link-secrets.js';
+import { createLinkSecrets } from '../../../../src/service/store/links/link-secrets.js';
 import { createLiveLinks } from '../../../../src/service/store/links/live-links.js';
-import { recordBatch } from '../../../../src/service/store/changed-links.js';
+import { recordBatch } from '../../../../src/service/store/links/changed-links.js';
 import type { Statements } from '../../../../src/service/store/database/database.js';
 import { openDatabase } from '../../../../src/service/store/database/open-database.js';
 import {

@@ -1,6 +1,6 @@
 /** A change of the ledger that breaks off leaves nothing behind, wherever it does. */
 import { describe, expect, it } from 'vitest';
-import { createLinkSecrets } from '../../../../src/service/store/link-secrets.js';
+import { createLinkSecrets } from '../../../../src/service/store/links/link-secrets.js';
 import { createStore } from '../../../../src/service/store/create-store.js';
 import type { Database } from '../../../../src/service/store/database/database.js';
 import { openDatabase } from '../../../../src/service/store/database/open-database.js';

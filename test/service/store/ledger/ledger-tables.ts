@@ -1,5 +1,5 @@
 /** The tables of the ledger as they are, and where they differ from the model. */
-import type { LinkSecrets } from '../../../../src/service/store/link-secrets.js';
+import type { LinkSecrets } from '../../../../src/service/store/links/link-secrets.js';
 import type { Statements } from '../../../../src/service/store/database/database.js';
 import type { TestDatabase } from '../../../support/feed-service/prepared-database.js';
 import type { LedgerModel } from './ledger-model.js';

@@ -5,12 +5,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTakeEvent } from '../../../../src/service/events/take-event.js';
-import { createLinkSecrets } from '../../../../src/service/store/link-secrets.js';
+import { createLinkSecrets } from '../../../../src/service/store/links/link-secrets.js';
 import { createStore } from '../../../../src/service/store/create-store.js';
 import { openDatabase } from '../../../../src/service/store/database/open-database.js';
 import { createEntitlements } from '../../../../src/service/store/entitlements.js';
 import { createOldLinkIndex } from '../../../../src/service/store/links/old-link-index.js';
-import { createOldLinks } from '../../../../src/service/store/old-links.js';
+import { createOldLinks } from '../../../../src/service/store/links/old-links.js';
 import { createLedger } from '../../../../src/service/store/ledger/ledger.js';
 import { TooManyEnds } from '../../../../src/service/store/ledger/state-members.js';
 import type { Addresses } from '../../../../src/service/ledger/sources.js';

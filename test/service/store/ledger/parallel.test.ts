@@ -11,7 +11,7 @@ import {
   unknownMember,
 } from '../../../../src/service/events/member-state.js';
 import { createTakeEvent } from '../../../../src/service/events/take-event.js';
-import { createLinkSecrets } from '../../../../src/service/store/link-secrets.js';
+import { createLinkSecrets } from '../../../../src/service/store/links/link-secrets.js';
 import { createStore } from '../../../../src/service/store/create-store.js';
 import { openDatabase } from '../../../../src/service/store/database/open-database.js';
 import { createEntitlements } from '../../../../src/service/store/entitlements.js';

@@ -12,7 +12,10 @@ import {
   createLinkIndex,
   type IndexedLink,
 } from '../../../../src/service/store/links/link-index.js';
-import { createLinkSecrets, hashOfSecret } from '../../../../src/service/store/link-secrets.js';
+import {
+  createLinkSecrets,
+  hashOfSecret,
+} from '../../../../src/service/store/links/link-secrets.js';
 import { createSignedCodes } from '../../../../src/service/store/links/signed-code.js';
 import { randomId, randomSecret } from '../../../../src/service/crypto/secrets.js';
 import { expectAtMost } from '../../../support/laws/limits.js';

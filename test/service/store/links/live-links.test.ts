@@ -4,14 +4,20 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPageCodes } from '../../../../src/service/http/consume-page/page-codes.js';
 import { feedFilename } from '../../../../src/service/store/links/addresses.js';
 import { createFeedLinks } from '../../../../src/service/store/links/feed-links.js';
-import { createLinkSecrets, hashOfSecret } from '../../../../src/service/store/link-secrets.js';
+import {
+  createLinkSecrets,
+  hashOfSecret,
+} from '../../../../src/service/store/links/link-secrets.js';
 import {
   createLiveLinks,
   type LiveLinksOptions,
 } from '../../../../src/service/store/links/live-links.js';
 import { createSignedCodes } from '../../../../src/service/store/links/signed-code.js';
 import { readOldLinksAfter } from '../../../../src/service/store/links/read-links.js';
-import { announceCatalogue, recordBatch } from '../../../../src/service/store/changed-links.js';
+import {
+  announceCatalogue,
+  recordBatch,
+} from '../../../../src/service/store/links/changed-links.js';
 import { observe, type OpenDatabase } from '../../../../src/service/store/database/database.js';
 import { requireSchema } from '../../../../src/service/store/database/schema.js';
 import { createEntitlements } from '../../../../src/service/store/entitlements.js';

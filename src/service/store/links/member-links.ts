@@ -1,10 +1,10 @@
 /** The links of many members at once, by their addresses: found, made where there are none, and listed. */
-import { randomId, newUserId } from '../crypto/secrets.js';
-import { inBatches, texts } from './batches.js';
+import { randomId, newUserId } from '../../crypto/secrets.js';
+import { inBatches, texts } from '../batches.js';
 import { recordBatch } from './changed-links.js';
-import type { Database, Statements } from './database/database.js';
-import { NO_ORIGIN } from './entitlements.js';
-import { latestEnd } from './ledger/access.js';
+import type { Database, Statements } from '../database/database.js';
+import { NO_ORIGIN } from '../entitlements.js';
+import { latestEnd } from '../ledger/access.js';
 import type { LinkSecrets, LinkVersion } from './link-secrets.js';
 
 export interface MemberOfProduct {

@@ -3,7 +3,7 @@
  * version: every call gives the same URL although it is not stored, and another version revokes it.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { createAddressKey, feedAddress } from './links/addresses.js';
+import { createAddressKey, feedAddress } from './addresses.js';
 
 /** An entitlement and the version of its link. */
 export interface LinkVersion {

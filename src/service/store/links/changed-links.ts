@@ -3,8 +3,8 @@
  * of a batch, and takes the batch's number as its last lock: numbers have no gaps, and become visible
  * in their order, whoever commits late.
  */
-import type { Database, Statements } from './database/database.js';
-import { randomId } from '../crypto/secrets.js';
+import type { Database, Statements } from '../database/database.js';
+import { randomId } from '../../crypto/secrets.js';
 
 /** A batch tells of links, of old links, or that the catalogue is to be read again. */
 export type BatchKind = LinkKind | 'catalogue';

@@ -1,8 +1,8 @@
 /** Gives links new secrets. The ones before are old links from then on, and so is all that led to them. */
 import { recordBatch } from './changed-links.js';
-import type { Statements } from './database/database.js';
+import type { Statements } from '../database/database.js';
 import type { LinkSecrets, LinkVersion } from './link-secrets.js';
-import { texts } from './batches.js';
+import { texts } from '../batches.js';
 
 const DAY_MS = 86_400_000;
 /** Days for which it is known what a link was. */

@@ -2,16 +2,16 @@
  * Old links: an old host's that lead to ours, and ours that have moved to another host. No address of
  * them is stored, only what stands for it; where one has moved to is sealed.
  */
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { readSealKey } from '../crypto/seal-key.js';
-import { derive } from '../crypto/secrets.js';
-import { inBatches, texts } from './batches.js';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { readSealKey } from '../../crypto/seal-key.js';
+import { derive } from '../../crypto/secrets.js';
+import { inBatches, texts } from '../batches.js';
 import { recordBatch } from './changed-links.js';
-import type { Database, Statements } from './database/database.js';
+import type { Database, Statements } from '../database/database.js';
 import { linksOf, requireLinks, type MemberOfProduct } from './member-links.js';
 import type { LinkSecrets } from './link-secrets.js';
-import type { LiveLinks } from './links/live-links.js';
-import type { OldLink } from './links/old-link-index.js';
+import type { LiveLinks } from './live-links.js';
+import type { OldLink } from './old-link-index.js';
 
 /** An old host's link: its path and query, and whose feed it was. */
 export interface MovedIn extends MemberOfProduct {
