@@ -29,12 +29,13 @@ export function timeoutError(name: string): PrivatePodcastError {
 /**
  * Runs work until its deadline. Its signal aborts at the deadline and when the caller leaves, so
  * that no request goes on unseen. The result does not wait for work that ignores its signal.
+ * @param work may put off the deadline with `goOn`, which gives it the whole time once more.
  * @throws {PrivatePodcastError} `timeout` at the deadline, `aborted` when the caller leaves, or
  * what the work threw.
  */
 export async function withDeadline<T>(
   { name, timeout, signal: left }: Deadline,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, goOn: () => void) => Promise<T>,
 ): Promise<T> {
   if (left?.aborted) throw abortedError();
   // `AbortSignal.timeout` would keep its timer after the work has ended: thousands, on a busy server.
@@ -51,10 +52,16 @@ export async function withDeadline<T>(
     };
     const leave = () => stop(abortedError());
     const late = () => stop(timeoutError(name));
-    const timer = setTimeout(late, Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS));
-    // Nothing but the work itself keeps a process running. Browsers give a number.
-    (timer as { unref?: () => void }).unref?.();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const goOn = () => {
+      clearTimeout(timer);
+      if (controller.signal.aborted) return;
+      timer = setTimeout(late, Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS));
+      // Nothing but the work itself keeps a process running. Browsers give a number.
+      (timer as { unref?: () => void }).unref?.();
+    };
+    goOn();
     left?.addEventListener('abort', leave);
-    work(controller.signal).finally(tidy).then(resolve, reject);
+    work(controller.signal, goOn).finally(tidy).then(resolve, reject);
   });
 }

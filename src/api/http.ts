@@ -13,7 +13,7 @@ export interface Call {
   /** The server, as the beginning of an error message: "The feed service". */
   serverName: string;
   url: string;
-  /** Milliseconds until the whole answer must have been read; default 10,000. */
+  /** Milliseconds until the answer must have been read, or more of it must have come (`goOn`); default 10,000. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Default: the platform's own at the time of the call. */
@@ -33,6 +33,9 @@ export function readJson(text: string): unknown {
   }
 }
 
+/** Reads an answer. `goOn` puts off the deadline: more of it has come. */
+type Read<T> = (response: Response, goOn: () => void) => Promise<T>;
+
 /**
  * Fetches and reads an answer within one deadline.
  * @throws {PrivatePodcastError} `config` (URL not secure), `aborted`, `timeout`, `network`.
@@ -40,7 +43,7 @@ export function readJson(text: string): unknown {
 export async function fetchAndRead<T>(
   { url, fetch = globalThis.fetch, isSecure = isSecureUrl, ...call }: Call,
   init: RequestInit,
-  read: (response: Response) => Promise<T>,
+  read: Read<T>,
 ): Promise<{ response: Response; content: T }> {
   if (!isWebUrl(url) || !isSecure(url)) {
     throw new PrivatePodcastError('config', `${call.serverName} needs an https URL.`);
@@ -61,12 +64,12 @@ export async function readInTime<T>(
     reasonOf,
   }: Pick<Call, 'serverName' | 'timeout' | 'signal' | 'reasonOf'>,
   send: (signal: AbortSignal) => Promise<Response>,
-  read: (response: Response) => Promise<T>,
+  read: Read<T>,
 ): Promise<{ response: Response; content: T }> {
   try {
-    return await withDeadline({ name: serverName, timeout, signal }, async (signal) => {
+    return await withDeadline({ name: serverName, timeout, signal }, async (signal, goOn) => {
       const response = await send(signal);
-      return { response, content: await read(response) };
+      return { response, content: await read(response, goOn) };
     });
   } catch (error) {
     if (error instanceof PrivatePodcastError) throw error;
@@ -92,12 +95,12 @@ export async function requestJson<T = unknown>(
   call: Call,
   init: RequestInit,
   errorOf: (answer: FailedAnswer) => PrivatePodcastError,
-  read: (response: Response) => Promise<T> = readJsonBody as () => Promise<T>,
+  read: Read<T> = readJsonBody as () => Promise<T>,
 ): Promise<T> {
   const { response, content } = await fetchAndRead<unknown>(
     call,
     { redirect: 'manual', ...init },
-    (response) => (response.ok ? read(response) : readJsonBody(response)),
+    (response, goOn) => (response.ok ? read(response, goOn) : readJsonBody(response)),
   );
   if (response.ok) return content as T;
   const { status, headers } = response;

@@ -55,6 +55,24 @@ describe('withDeadline', () => {
     },
   );
 
+  it('gives work the whole time once more, each time that it goes on', async () => {
+    let goOn = (): void => expect.fail('the work did not begin');
+    const ended = time.run(() =>
+      failure(withDeadline(options, (_signal, more) => ((goOn = more), endless()))),
+    );
+    const onTime = () => time.run(goOn);
+    for (let part = 0; part < 3; part++) {
+      time.advance(99);
+      onTime();
+    }
+    time.advance(100);
+    expect((await ended).code).toBe('timeout');
+    expect(time.elapsed).toBe(397);
+    // Work that does not listen holds up nothing any more.
+    onTime();
+    time.advance(100);
+  });
+
   it('rejects when the caller aborts', async () => {
     let inner: AbortSignal | undefined;
     const controller = new AbortController();

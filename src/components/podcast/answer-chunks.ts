@@ -4,14 +4,21 @@
  */
 import { readJson } from '../../api/http.js';
 
-/** The bytes of an answer, as they arrive. */
-export async function readChunks({ body }: Response): Promise<Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
+/**
+ * The bytes of an answer, as they arrive. On a slow line a long one takes longer than ten seconds: none of its
+ * chunks may.
+ */
+export async function readChunks(
+  { body }: Response,
+  goOn: () => void,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();
   for (;;) {
     const { value } = (await reader?.read()) ?? {};
     if (!value) return chunks;
     chunks.push(value);
+    goOn();
   }
 }
 

@@ -2,6 +2,7 @@
 import { fetchAndRead } from '../../api/http.js';
 import { codeOfStatus } from '../../errors/status.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { readChunks } from './answer-chunks.js';
 
 const serverName = "The feed's host";
 
@@ -14,10 +15,13 @@ export async function requestFeed(
   const { response, content } = await fetchAndRead(
     { serverName, url, signal },
     { referrerPolicy: 'no-referrer', cache },
-    async (response) => new Uint8Array(await response.arrayBuffer()),
+    readChunks,
   );
   const { ok, status, headers } = response;
-  if (ok) return { bytes: content, contentType: headers.get('content-type') ?? undefined };
+  if (ok) {
+    const bytes = new Uint8Array(await new Blob(content).arrayBuffer());
+    return { bytes, contentType: headers.get('content-type') ?? undefined };
+  }
   const code = codeOfStatus(status);
   throw new PrivatePodcastError(code, `${serverName} answered ${status} (${code}).`, { status });
 }

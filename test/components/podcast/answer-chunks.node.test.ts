@@ -22,12 +22,14 @@ describe('readChunks', () => {
   ] as const) {
     it(`reads JSON whose chunks begin anywhere: ${JSON.stringify(json)}`, async () => {
       for (const size of [1, 100]) {
-        expect(readJsonOf(await readChunks(answerIn(size, json)))).to.deep.equal(expected);
+        expect(readJsonOf(await readChunks(answerIn(size, json), () => undefined))).to.deep.equal(
+          expected,
+        );
       }
     });
   }
 
   it('returns no chunks if there is no body', async () => {
-    expect(await readChunks(new Response(null))).to.deep.equal([]);
+    expect(await readChunks(new Response(null), () => undefined)).to.deep.equal([]);
   });
 });

@@ -11,6 +11,7 @@ import {
   problem,
   silent,
 } from '../../support/element/element-network.js';
+import { installVirtualTime, VirtualTime } from '../../support/waiting/virtual-time.js';
 
 const rss = '<rss><channel><title>From the feed</title><item><guid>1</guid></item></channel></rss>';
 const xml =
@@ -46,7 +47,10 @@ describe('loadPodcast', () => {
       });
     });
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
 
   it('returns the parser’s answer, and asks with the exact feed URL', async () => {
     expect((await load()).title).to.equal('Quiet Harbours');
@@ -104,6 +108,43 @@ describe('loadPodcast', () => {
     expect(error.code).to.equal('not-found');
     expect(error.status).to.equal(404);
     expect(error.message).not.to.contain('s3cret');
+  });
+
+  /** Answers with the text in ten pieces nine seconds after each other, or with the first of them. */
+  const onSlowLine =
+    (text: string, time: VirtualTime, pieces = 10) =>
+    () => {
+      const size = Math.ceil(text.length / 10);
+      let at = 0;
+      const pull = (line: ReadableStreamDefaultController<Uint8Array>) => {
+        if (at === 10) {
+          line.close();
+          return;
+        }
+        const isSilent = at === pieces;
+        time.advance(isSilent ? 10_000 : 9_000);
+        if (!isSilent) line.enqueue(new TextEncoder().encode(text.slice(at * size, ++at * size)));
+      };
+      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    };
+
+  it('waits for an answer as long as more of it comes', async () => {
+    installVirtualTime();
+    const time = new VirtualTime();
+    network.parser = onSlowLine(JSON.stringify(podcast(12)), time);
+    network.feed = onSlowLine(rss, time);
+    expect((await time.run(() => load())).title).to.equal('Quiet Harbours');
+    expect((await time.run(() => load({}))).title).to.equal('From the feed');
+    expect(time.elapsed).to.be.at.least(180_000);
+  });
+
+  it('gives up once nothing more has come for ten seconds', async () => {
+    installVirtualTime();
+    const time = new VirtualTime();
+    network.parser = onSlowLine(JSON.stringify(podcast(12)), time, 4);
+    network.feed = onSlowLine(rss, time, 4);
+    expect((await failure(time.run(() => load()))).code).to.equal('timeout');
+    expect((await failure(time.run(() => load({})))).code).to.equal('timeout');
   });
 
   it('stops waiting once it is aborted', async () => {
