@@ -1,8 +1,8 @@
 /** Requests a text of anybody's host, up to a limit, however long it is. */
 import { fetchAndRead, type Call } from '../../api/http.js';
 
-/** The text of an answer in UTF-8, up to a number of characters: the rest is not loaded. */
-async function readText({ body }: Response, maxLength: number): Promise<string> {
+/** The text of an answer in UTF-8, up to a number of characters: the rest is not loaded. Each piece has ten seconds. */
+async function readText({ body }: Response, maxLength: number, goOn: () => void): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -10,6 +10,7 @@ async function readText({ body }: Response, maxLength: number): Promise<string> 
     const { value } = (await reader?.read()) ?? {};
     if (!value) return text + decoder.decode();
     text += decoder.decode(value.subarray(0, 4 * maxLength), { stream: true });
+    goOn();
   }
   await reader?.cancel();
   return text.slice(0, maxLength);
@@ -34,7 +35,7 @@ export async function requestText(call: Call, maxLength: number): Promise<string
     const { response, content } = await fetchAndRead(
       call,
       { credentials: 'omit', referrerPolicy: 'no-referrer' },
-      (response) => readText(response, maxLength),
+      (response, goOn) => readText(response, maxLength, goOn),
     );
     return response.ok ? content : '';
   } catch (error) {

@@ -7,9 +7,8 @@ import type { TranscriptLine } from './transcript-line.js';
 /** Characters. Of a longer file, the beginning is read. */
 export const MAX_FILE_LENGTH = 2_000_000;
 
-/** Files that are tried, and the milliseconds that each may take. */
+/** Files that are tried. */
 const MAX_FILES = 4;
-const TIMEOUT_MS = 30_000;
 
 export interface ReadTranscript {
   lines: TranscriptLine[];
@@ -58,7 +57,7 @@ export async function requestTranscript(
   if (before) return before;
   for (const file of inOrder(transcripts, lang)) {
     try {
-      const call = { serverName: 'The host', url: file.url, signal, timeout: TIMEOUT_MS };
+      const call = { serverName: 'The host', url: file.url, signal };
       const text = await requestText(call, MAX_FILE_LENGTH);
       const lines = await readLines(text, signal);
       const isCut = text.length === MAX_FILE_LENGTH || lines.length === MAX_LINES;

@@ -11,6 +11,7 @@ import {
   problem,
   silent,
 } from '../../support/element/element-network.js';
+import { onSlowLine } from '../../support/element/slow-line.js';
 import { installVirtualTime, VirtualTime } from '../../support/waiting/virtual-time.js';
 
 const rss = '<rss><channel><title>From the feed</title><item><guid>1</guid></item></channel></rss>';
@@ -109,24 +110,6 @@ describe('loadPodcast', () => {
     expect(error.status).to.equal(404);
     expect(error.message).not.to.contain('s3cret');
   });
-
-  /** Answers with the text in ten pieces nine seconds after each other, or with the first of them. */
-  const onSlowLine =
-    (text: string, time: VirtualTime, pieces = 10) =>
-    () => {
-      const size = Math.ceil(text.length / 10);
-      let at = 0;
-      const pull = (line: ReadableStreamDefaultController<Uint8Array>) => {
-        if (at === 10) {
-          line.close();
-          return;
-        }
-        const isSilent = at === pieces;
-        time.advance(isSilent ? 10_000 : 9_000);
-        if (!isSilent) line.enqueue(new TextEncoder().encode(text.slice(at * size, ++at * size)));
-      };
-      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
-    };
 
   it('waits for an answer as long as more of it comes', async () => {
     installVirtualTime();
