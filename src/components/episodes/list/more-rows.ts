@@ -67,18 +67,22 @@ export class MoreRows {
       this.#inputs.set(block, inputs);
       hasChanged = true;
     }
-    const count = Math.min(done * BLOCK_SIZE, episodes.length);
-    const isUpToDate = count === episodes.length;
     // With all of them, hiding what contains them is enough.
     this.element.hidden = !done;
-    if (done) this.#blocks.forEach((block, index) => (block.hidden = index >= done));
-    while (isUpToDate && this.#blocks.length > done) {
-      this.#removeBlock();
-      if (isPauseDue()) break;
-    }
-    if (!isUpToDate || this.#blocks.length > done) void this.#continue(done);
+    if (done) this.#show(done);
+    if (done < needed) void this.#continue(done);
     // Something may have changed meanwhile: in the end all are compared.
     else if (start > 0) void this.#continue(0);
+  }
+
+  /** Shows the first blocks. The others stay: a search that ends has its rows at once. */
+  #show(count: number): void {
+    this.#blocks.forEach((block, index) => (block.hidden = index >= count));
+    [...this.element.children].forEach((group, index) => {
+      const shown = Math.min(count - index * GROUP_SIZE, GROUP_SIZE);
+      (group as HTMLElement).hidden = shown <= 0;
+      keepSpace(group as HTMLElement, Math.max(0, shown) * BLOCK_SIZE);
+    });
   }
 
   async #continue(resumeAt: number): Promise<void> {
@@ -98,23 +102,15 @@ export class MoreRows {
   }
 
   #addBlock(): HTMLElement {
-    if (this.#blocks.length % GROUP_SIZE === 0) append('group', this.element);
-    const group = this.element.lastElementChild as HTMLElement;
-    const block = append('block', group);
+    const isFull = this.#blocks.length % GROUP_SIZE === 0;
+    const group = isFull ? append('group', this.element) : this.element.lastElementChild;
+    const block = append('block', group ?? this.element);
     this.#blocks.push(block);
-    keepSpace(group, group.childElementCount * BLOCK_SIZE);
     return block;
-  }
-
-  #removeBlock(): void {
-    const group = this.element.lastElementChild as HTMLElement;
-    this.#blocks.pop()?.remove();
-    keepSpace(group, group.childElementCount * BLOCK_SIZE);
-    if (!group.hasChildNodes()) group.remove();
   }
 }
 
-function append(className: string, parent: HTMLElement): HTMLElement {
+function append(className: string, parent: Element): HTMLElement {
   const element = document.createElement('div');
   element.className = className;
   parent.append(element);

@@ -81,19 +81,27 @@ describe('EpisodeList: the number of episodes', () => {
   it('interrupts adding rows for a search, and adds the rest after it', async () => {
     network.parser = json(podcast(1_000));
     const element = await placedWithEpisodes();
-    const isVisible = (row: HTMLElement) => row.checkVisibility();
+    const seen = () => all(element, '.episode').filter((row) => row.checkVisibility());
+    const list = one(element, '.episodes')!;
     const some = new Promise<number>((resolve) => {
       const growth = new MutationObserver(() => resolve(shown(element).length));
-      growth.observe(one(element, '.episodes')!, { childList: true, subtree: true });
+      growth.observe(list, { childList: true, subtree: true });
     });
     buttonSaying(element, 'All 1,000 episodes')!.click();
     expect(await some).to.be.lessThan(1_000);
     searchFor(element, 'harbour 999');
-    await waitUntil(() => all(element, '.episode').filter(isVisible).length === 1, 'one');
-    // The rows before are hidden at once, and go a few at a time.
-    await waitUntil(() => shown(element).join() === '999', 'only one');
+    await waitUntil(() => seen().length === 1, 'one');
+    expect(seen()[0]!.ariaLabel).to.equal('Harbour 999');
+    expect(list.offsetHeight).to.be.below(2 * seen()[0]!.offsetHeight);
     searchFor(element, '');
-    await waitUntil(() => shown(element).length === 1_000, 'all');
+    await waitUntil(() => seen().length === 1_000, 'all');
+    const height = list.offsetHeight;
+    // Some blocks of a group are hidden, and the groups after it.
+    searchFor(element, 'harbour 9');
+    await waitUntil(() => seen().length === 271, 'those with a 9');
+    expect(list.offsetHeight / height).to.be.within(0.2, 0.35);
+    searchFor(element, '');
+    await waitUntil(() => seen().length === 1_000, 'all once more');
     choose(element, 'order', 'oldest');
     const up = Array.from({ length: 1_000 }, (_, index) => String(index + 1)).join();
     await waitUntil(() => shown(element).join() === up, 'all in the other order');
