@@ -18,7 +18,8 @@ import { WaitForScript } from './wait-for-script.js';
 
 /**
  * @param options those of the element on the page.
- * @param again what the status line says to who has tapped once already; `{app}` stands for the app's name.
+ * @param again what the status line says to who has tapped once already; `{app}` stands for the app's name. Nothing,
+ * where a tap opens no app.
  * @returns HTML: a `<template data-one-app="…">` for each app, whose content takes the place of `.buttons`, with that
  * line as `data-again`; for the user agent of a Mac two of some, `data-only` naming the class of the place.
  */
@@ -46,6 +47,7 @@ async function renderOneApp(
   const buttons = appButtons({ ...buttonsInput(view, platform), oneApp });
   const waiting = new WaitForScript([oneApp, only].filter(Boolean).join('-'));
   const html = renderTemplate(await renderButtons(view, buttons), waiting.next);
+  const line = buttons.primary?.via === 'copy' ? '' : again;
   const place = only ? ` data-only="${only}"` : '';
-  return `<template data-one-app="${oneApp}" data-again="${escapeUTF8(again)}"${place}>${html}${waiting.render(view.texts)}</template>`;
+  return `<template data-one-app="${oneApp}" data-again="${escapeUTF8(line)}"${place}>${html}${waiting.render(view.texts)}</template>`;
 }

@@ -30,13 +30,12 @@
 
   const showApp = () => {
     readMark();
-    const again = history.state?.again && viewOfApp()?.view.dataset.again;
-    heading.textContent = (again && heading.dataset.again) || title;
-    heading.classList.toggle('heard', !again);
+    const found = history.state?.again && viewOfApp();
+    heading.textContent = (found && heading.dataset.again) || title;
+    heading.classList.toggle('heard', !found);
     // The element renders again when the app changes, and reads the line then: the same app comes anew.
     element.removeAttribute('one-app');
-    if (again) element.dataset.again = again;
-    else delete element.dataset.again;
+    element.dataset.again = found?.view.dataset.again ?? '';
     if (asked()) element.setAttribute('one-app', asked());
   };
 
