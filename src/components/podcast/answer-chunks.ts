@@ -8,11 +8,8 @@ import { readJson } from '../../api/http.js';
  * The bytes of an answer, as they arrive. On a slow line a long one takes longer than ten seconds: none of its
  * chunks may.
  */
-export async function readChunks(
-  { body }: Response,
-  goOn: () => void,
-): Promise<Uint8Array<ArrayBuffer>[]> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+export async function readChunks({ body }: Response, goOn: () => void): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
   const reader = body?.getReader();
   for (;;) {
     const { value } = (await reader?.read()) ?? {};

@@ -19,7 +19,12 @@ export async function requestFeed(
   );
   const { ok, status, headers } = response;
   if (ok) {
-    const bytes = new Uint8Array(await new Blob(content).arrayBuffer());
+    const bytes = new Uint8Array(content.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const chunk of content) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
     return { bytes, contentType: headers.get('content-type') ?? undefined };
   }
   const code = codeOfStatus(status);

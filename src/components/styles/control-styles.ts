@@ -49,7 +49,7 @@ export const controlStyles = css`
   }
   .primary[part='listen'] {
     justify-content: start;
-    padding-inline: 1.75em;
+    padding-inline: min(1.75em, 8vw);
     text-align: start;
   }
   .link {
