@@ -202,7 +202,9 @@ export function createOldLinks(options: OldLinksOptions): OldLinks {
       }
       rows.sort(byHash);
       await write(async (statements) => {
+        const changed: string[] = [];
         for (const batch of inBatches(rows)) {
+          const away = batch.filter(({ newUrl }) => newUrl !== undefined);
           await statements.query(
             `insert into pps_old_links as known (hash, entitlement_id, version, kind, new_url)
              select hash, "entitlementId", version, 'moved-out', "newUrl"
@@ -210,15 +212,17 @@ export function createOldLinks(options: OldLinksOptions): OldLinks {
                as given (hash text, "entitlementId" text, version integer, "newUrl" text)
              on conflict (hash) do update set new_url = excluded.new_url
                where known.kind = 'moved-out'`,
-            [JSON.stringify(batch.filter(({ newUrl }) => newUrl !== undefined))],
+            [JSON.stringify(away)],
           );
           const back = batch.filter(({ newUrl }) => newUrl === undefined);
-          await statements.query(
-            `delete from pps_old_links where kind = 'moved-out' and hash in ${texts(1)}`,
+          const { rows: removed } = await statements.query(
+            `delete from pps_old_links where kind = 'moved-out' and hash in ${texts(1)}
+             returning hash`,
             [JSON.stringify(back.map(({ hash }) => hash))],
           );
+          changed.push(...[...away, ...(removed as OldRow[])].map(({ hash }) => hash));
         }
-        return rows.map(({ hash }) => hash);
+        return changed;
       });
       return counts;
     },
