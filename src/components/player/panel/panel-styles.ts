@@ -98,9 +98,6 @@ const restStyles = css`
   .extra {
     overflow-wrap: anywhere;
   }
-  .expanded .titles > .strong {
-    -webkit-line-clamp: 4;
-  }
   .expanded > .transport {
     align-self: center;
     width: min(100%, 26em);
