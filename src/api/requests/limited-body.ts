@@ -1,4 +1,5 @@
 /** Reads the body of an answer up to a limit, so that no server can fill the memory. */
+import { joinChunks } from '../join-chunks.js';
 
 /** The part of a `Response` that is read: undici's class is not the platform's. */
 export interface ReadableAnswer {
@@ -35,13 +36,7 @@ export async function readBytes(
     }
     chunks.push(value);
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return joinChunks(chunks);
 }
 
 /** As {@link readBytes}, decoded as UTF-8. */

@@ -1,5 +1,6 @@
 /** Gets a feed unchanged, following its host's redirects as a podcast app would. */
 import { fetchAndRead } from '../../api/http.js';
+import { joinChunks } from '../../api/join-chunks.js';
 import { codeOfStatus } from '../../errors/status.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { readChunks } from './answer-chunks.js';
@@ -19,13 +20,8 @@ export async function requestFeed(
   );
   const { ok, status, headers } = response;
   if (ok) {
-    const bytes = new Uint8Array(content.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const chunk of content) {
-      bytes.set(chunk, at);
-      at += chunk.length;
-    }
-    return { bytes, contentType: headers.get('content-type') ?? undefined };
+    const contentType = headers.get('content-type') ?? undefined;
+    return { bytes: joinChunks(content), contentType };
   }
   const code = codeOfStatus(status);
   throw new PrivatePodcastError(code, `${serverName} answered ${status} (${code}).`, { status });
