@@ -183,4 +183,16 @@ describe('requestTranscript', () => {
     expect(await time.run(() => request([file('1.vtt')]))).toBeDefined();
     expect(await time.run(() => request([file('2.vtt')]))).toBeUndefined();
   });
+
+  it('gives up on a host that does not answer', async () => {
+    vi.useFakeTimers();
+    try {
+      answer({ '1.vtt': () => new Promise<Response>(() => undefined) });
+      const reading = request([file('1.vtt')]);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await reading).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
