@@ -27,9 +27,7 @@ export function listenWords({ kind, episode, left }: UpNext, saying: Saying): Li
   const seconds = left === undefined || left < 60 ? left : Math.round(left / 60) * 60;
   const time = formatDuration(seconds ?? episode.duration, locale);
   const length = time && kind === 'continue' && seconds ? fill(texts.timeLeft, { time }) : time;
-  const after = (text: string) => text && ` · ${text}`;
-  if (isConnected)
-    return { label, detail: { title: episode.title, length: after(length) }, episode };
+  if (isConnected) return { label, detail: { title: episode.title, length }, episode };
   if (kind !== 'continue') return { episode };
-  return { label: label + after(seconds ? length : ''), episode };
+  return { label: seconds ? `${label} · ${length}` : label, episode };
 }

@@ -11,12 +11,12 @@ const words = (next: UpNext, isConnected = true) =>
 
 describe('listenWords', () => {
   it.each<[UpNext['kind'], number | undefined, string, string]>([
-    ['continue', 721, 'Continue', ' · 12 min left'],
-    ['continue', 22, 'Continue', ' · 22 sec left'],
-    ['continue', undefined, 'Continue', ' · 43 min'],
-    ['new', undefined, 'Listen to the new episode', ' · 43 min'],
-    ['next', undefined, 'Listen to the next episode', ' · 43 min'],
-    ['listen', undefined, 'Listen now', ' · 43 min'],
+    ['continue', 721, 'Continue', '12 min left'],
+    ['continue', 22, 'Continue', '22 sec left'],
+    ['continue', undefined, 'Continue', '43 min'],
+    ['new', undefined, 'Listen to the new episode', '43 min'],
+    ['next', undefined, 'Listen to the next episode', '43 min'],
+    ['listen', undefined, 'Listen now', '43 min'],
   ])('says %s with %s seconds left', (kind, left, label, length) => {
     const detail = { title: 'Six harbours', length };
     expect(words({ kind, episode, left })).toEqual({ label, detail, episode });
