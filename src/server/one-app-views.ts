@@ -18,8 +18,8 @@ import { WaitForScript } from './wait-for-script.js';
 
 /**
  * @param options those of the element on the page.
- * @param again what the status line says to who has tapped once already; `{app}` stands for the app's name. Nothing,
- * where a tap opens no app.
+ * @param again status line for a member who has tapped once already; `{app}` stands for the app's name. An app that no
+ * link opens gets none.
  * @returns HTML: a `<template data-one-app="…">` for each app, whose content takes the place of `.buttons`, with that
  * line as `data-again`; for the user agent of a Mac two of some, `data-only` naming the class of the place.
  */

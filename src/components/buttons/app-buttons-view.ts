@@ -22,7 +22,7 @@ export const renderInAppSpace = () =>
 /** Where the member pressed: the answer stands there. */
 export type ButtonPlace = 'primary' | 'tiles' | 'starter';
 
-/** What "Listen now" says and does, once the episodes are there. */
+/** The button "Listen now", once the episodes are there: its words, and the episode that it plays. */
 export interface ListenView {
   /** In place of "Listen now". */
   label?: string | undefined;
@@ -50,7 +50,7 @@ export interface AppButtonsView {
   phoneCard: unknown;
   /** Whether an answer in the place of "Listen now" asks something of the member. */
   isAsking: boolean;
-  /** What plays here; `undefined` where the page leaves that to another player. */
+  /** The button that plays here; `undefined` where the page leaves that to another player. */
   listen: ListenView | undefined;
   onSelect: (button: AppButton, place: ButtonPlace, event: Event) => void;
   /** @param episode what the button named. */
@@ -71,7 +71,7 @@ export function renderAppButtons(view: AppButtonsView): TemplateResult {
   const { layout, isConnected, primary, tiles, more } = buttons;
   const isComputer = layout === 'computer';
   const isEquals = layout === 'equals';
-  // Who is connected goes on where they stopped, and opens the app second.
+  // A connected member goes on where they stopped, and opens the app second.
   const goesOn = isConnected && listen !== undefined;
   const answer = primary ? below('primary') : nothing;
   const listening =
@@ -107,7 +107,7 @@ function renderListen(
     ${glyph ?? playGlyph}
     <span
       >${label ?? texts.listen}
-      ${detail ? html`<small><bdi>${detail.title}</bdi>${detail.length}</small>` : nothing}</span
+      ${detail ? html`<small><bdi>${detail.title}</bdi>${detail.length && ` · ${detail.length}`}</small>` : nothing}</span
     >
   </button>`;
 }

@@ -25,7 +25,7 @@ export type WatchConnectedApp = (
   since?: number,
 ) => void;
 
-/** What it takes from the element. */
+/** It takes this from the element. */
 export interface ConnectedAppsServices {
   readonly host: ElementHost;
   readonly subscriptionController: SubscriptionController;

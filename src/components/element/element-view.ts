@@ -1,12 +1,12 @@
 /**
- * What the element shows, out of all that is known of the page, the Subscription, the podcast and the network. A server
- * and a browser ask the same function. No DOM access, so that it is tested without a page.
+ * Reduces all that is known of the page, the Subscription, the podcast and the network to what the element shows. A
+ * server and a browser ask the same function. It has no access to the DOM, so that it is tested without a page.
  */
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 
 type Titled = { title: string } | undefined;
 
-/** What became of the page's feed URL or token. What is not known yet is `undefined`. */
+/** The state of the page's feed URL or token. A field that is not known yet is `undefined`. */
 export interface Resolved {
   /** An element's state; a server has no type for it, because it has no DOM. */
   state: string;
@@ -17,7 +17,7 @@ export interface Resolved {
   rendered?: Titled;
 }
 
-/** What became of its podcast. */
+/** The state of its podcast. */
 export interface Loaded {
   podcast: ShownPodcast | undefined;
   hasFailed: boolean;

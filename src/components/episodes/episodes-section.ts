@@ -22,7 +22,7 @@ import type { PrintPage, PrintServices } from '../print/print-page.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import { PodcastController, type PodcastServices } from '../podcast/podcast-controller.js';
 
-/** What the section takes from the element. */
+/** The section takes this from the element. */
 export interface EpisodesServices
   extends ListServices, PodcastServices, PrintServices, PlaybackServices {
   readonly host: ElementHost;

@@ -4,7 +4,7 @@ import type { ElementHost, PlayOptions } from '../element/element-host.js';
 import type { SubscriptionController } from '../subscription/subscription-controller.js';
 import type { EpisodesSection } from './episodes-section.js';
 
-/** What it takes from the element. */
+/** It takes this from the element. */
 interface Services {
   readonly host: ElementHost;
   readonly subscriptionController: Pick<SubscriptionController, 'state'>;

@@ -23,7 +23,7 @@ import { renderPhoneCard } from './phone-card-view.js';
 import { phoneCardStyles } from './phone-card-styles.js';
 import { handoffQuestion } from './request-handoff.js';
 
-/** What the card takes from the element. */
+/** The card takes this from the element. */
 export interface PhoneCardServices {
   readonly host: ElementHost;
   readonly subscriptionController: SubscriptionController;

@@ -17,7 +17,7 @@ import type { Renewal } from './renew-link.js';
 import { spokenMessage, stateMessage, type NextStep, type StateMessage } from './state-message.js';
 import { contactUrl } from '../page/contact-url.js';
 
-/** What the messages take from the element. */
+/** The messages take this from the element. */
 export interface MessageServices {
   readonly host: ElementHost;
   readonly subscriptionController: SubscriptionController;

@@ -26,7 +26,7 @@ import { isOver, sameEpisode } from './recording/renewed-access.js';
 import { isAboutListening } from './remembered-listening.js';
 import { requestedEpisode } from './requested-episode.js';
 
-/** What the player takes from the element. */
+/** The player takes this from the element. */
 export interface PlaybackServices {
   readonly host: ElementHost;
   readonly subscriptionController: SubscriptionController;

@@ -15,7 +15,7 @@ import { warn } from '../page/warn.js';
 import { LatestOnly } from '../loading/latest-only.js';
 import { isDead, loadPodcast } from './load-podcast.js';
 
-/** What the podcast takes from the element. */
+/** The podcast takes this from the element. */
 export interface PodcastServices {
   readonly host: ElementHost;
   readonly subscriptionController: SubscriptionController;

@@ -11,7 +11,7 @@ import type { LanguageController } from '../language/language-controller.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 import { printStyles } from './print-styles.js';
 
-/** What the paper takes from the element. */
+/** The paper takes this from the element. */
 export interface PrintServices {
   readonly host: ElementHost;
   readonly subscriptionController: Pick<SubscriptionController, 'state'>;

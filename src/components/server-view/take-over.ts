@@ -9,7 +9,7 @@ import type { Platform } from '../../apps/platform.js';
 import type { ElementHost } from '../element/element-host.js';
 import type { SubscriptionController } from '../subscription/subscription-controller.js';
 
-/** What it takes from the element. */
+/** It takes this from the element. */
 export interface TakeOverServices {
   readonly host: ElementHost;
   readonly subscriptionController: SubscriptionController;

@@ -11,7 +11,7 @@ import type { Texts } from '../language/texts/en.js';
 import { checkGlyph } from '../icons/later-glyphs.js';
 import { copyGlyph, eyeGlyph, hideGlyph, renderItem } from './sheet-item.js';
 
-/** What the item takes from the element. */
+/** The item takes this from the element. */
 export interface LinkItemServices {
   readonly host: EventTarget;
   readonly subscriptionController: Pick<SubscriptionController, 'subscription'>;

@@ -32,7 +32,7 @@ import { askForReset } from './reset-dialog.js';
 import { sheetStyles } from './sheet-styles.js';
 import { renderSheet } from './sheet-view.js';
 
-/** What the sheet takes from the element. */
+/** The sheet takes this from the element. */
 export interface SheetServices extends LinkItemServices, PhoneCardServices {
   readonly host: ElementHost;
   readonly subscriptionController: PhoneCardServices['subscriptionController'];

@@ -20,7 +20,7 @@ import type { HelpKind } from './help-view.js';
 import type { ExitServices } from './in-app-exit.js';
 import { forgetTap, rememberedTap } from './remembered-tap.js';
 
-/** What it takes from the element. */
+/** It takes this from the element. */
 export interface AfterTapServices extends ExitServices {
   readonly subscriptionController: Pick<SubscriptionController, 'subscription'>;
   readonly language: Pick<LanguageController, 'code'>;

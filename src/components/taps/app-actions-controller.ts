@@ -34,7 +34,7 @@ import { forgetApp, rememberApp } from '../buttons/remember-app.js';
 import { showLeaving } from './leaving-page.js';
 import { renderStarterDone } from './starter-view.js';
 
-/** What the actions take from the element. */
+/** The actions take this from the element. */
 export interface ActionServices extends AfterTapServices, ConnectedAppsServices, SheetServices {
   readonly host: ElementHost;
   readonly subscriptionController: SheetServices['subscriptionController'];

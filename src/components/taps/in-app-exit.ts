@@ -8,7 +8,7 @@ import type { Texts } from '../language/texts/en.js';
 import { Copying, selectField } from '../buttons/copying.js';
 import { renderInAppNotice } from './in-app-notice.js';
 
-/** What the way out takes from the element. */
+/** The way out takes this from the element. */
 export interface ExitServices {
   readonly host: ElementHost;
   readonly apps: Pick<DeviceApps, 'platform'>;

@@ -11,7 +11,7 @@ import type { TakeOverServices } from '../server-view/take-over.js';
 import { tell } from '../page/tell.js';
 import { LatestOnly } from '../loading/latest-only.js';
 
-/** What the features take from the element, and the rest of it waits for. */
+/** The features take this from the element. */
 export interface FeatureServices extends ActionServices, EpisodesServices, TakeOverServices {
   readonly host: ElementHost;
   readonly subscriptionController: ActionServices['subscriptionController'];

@@ -19,7 +19,7 @@ export interface Choice {
   season: number | undefined;
 }
 
-/** What the choice takes from the element. */
+/** The choice takes this from the element. */
 export interface FilterServices {
   readonly host: ReactiveControllerHost;
   readonly language: Pick<LanguageController, 'all' | 'locale'>;

@@ -25,7 +25,7 @@ const MAX_ROWS_AT_ONCE = 25;
 /** Fewer episodes are found faster by eye. */
 const MIN_TO_SEARCH = 10;
 
-/** What the list takes from the element. */
+/** The list takes this from the element. */
 export interface ListServices extends FilterServices, NotesServices {
   readonly host: ElementHost;
 }

@@ -13,7 +13,7 @@ import { notesStyles } from './notes-styles.js';
 import type { Playback } from '../../player/playback.js';
 import type { Wording } from '../list/row-wording.js';
 
-/** What the notes take from the element. */
+/** The notes take this from the element. */
 export interface NotesServices {
   readonly host: ElementHost;
   readonly subscriptionController: Pick<SubscriptionController, 'subscription'>;
