@@ -213,30 +213,38 @@ describe.skipIf(!hasPostgres)(withPostgres('openPostgres: kills'), { timeout: 30
     await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
     const start = () =>
       service.start(['--catalogue', 'catalogue.json', '--database', database, '--port', '0']);
-    /** Kills a process once one of its connections does something, or did it last. */
-    const killAt = async ({ program, ended: end }: RunningCommand, does: string) => {
+    /** Kills a process while it waits for a lock. */
+    const killWaiting = async ({ program, ended: end }: RunningCommand) => {
       await until(async () => {
         const rows = await server.query(
           database,
           `select 1 from pg_stat_activity where application_name = 'private-podcast-service'
-             and pid not in (select pid from known_processes) and ${does}`,
+             and pid not in (select pid from known_processes) and wait_event_type = 'Lock'`,
         );
         expect(rows).not.toEqual([]);
       });
       program.kill('SIGKILL');
       await end;
     };
+    /** Lets nobody read a link meanwhile. */
+    const withoutLinks = (run: () => Promise<void>) =>
+      direct.transaction(async (statements) => {
+        await statements.query('lock table pps_entitlements in access exclusive mode');
+        await run();
+      });
     await server.query(
       database,
       `create table known_processes as select pid from pg_stat_activity where datname = current_database()`,
     );
 
-    await killAt(start(), `query like '%where (hash, id) >%'`);
+    await withoutLinks(() => killWaiting(start()));
 
     const follower = start();
     await follower.ready;
-    await direct.transaction((statements) => recordBatch(statements, hashes));
-    await killAt(follower, `query like '%from pps_changed_links where batch = $1 and part%'`);
+    await withoutLinks(async () => {
+      await direct.transaction((statements) => recordBatch(statements, hashes));
+      await killWaiting(follower);
+    });
 
     const writer = start();
     const url = await writer.ready;
@@ -258,7 +266,7 @@ describe.skipIf(!hasPostgres)(withPostgres('openPostgres: kills'), { timeout: 30
         () => 'answered',
         () => 'lost',
       );
-      await killAt(writer, `wait_event_type = 'Lock'`);
+      await killWaiting(writer);
       expect(await sending).toBe('lost');
     });
     const rows = `select count(*)::integer as rows from pps_members where source = 'crm'`;

@@ -107,6 +107,8 @@ export class ModelPage {
     this.held.clear();
     this.areChunksLost = this.isHidden = false;
     this.#given.clear();
+    // What the element before waited for must not come to it now.
+    this.#waiting = [];
     localStorage.clear();
     sessionStorage.clear();
     this.#listeners = [];
