@@ -74,8 +74,8 @@ export const rooms = {
   components: {
     events: [],
     page: ['events'],
-    icons: [],
     styles: [],
+    icons: ['styles'],
     loading: ['events'],
     language: ['loading'],
     subscription: ['events', 'page', 'loading'],
@@ -134,7 +134,7 @@ const firstLoad = [
   'events/first-events',
   'page/(episode-count|page-source|tell|warn)',
   'icons/(glyphs|tile)',
-  'styles/(first-styles|control-styles)',
+  'styles/(css|first-styles|control-styles)',
   'loading/(latest-only|lazy-chunks)',
   'language/(language-controller|texts|texts/en-first)',
   'subscription/(subscription-controller|handler-request)',

@@ -1,6 +1,6 @@
 /** The styles of a first view that a server rendered, inline until the element adopts its own. */
 import { actionStyles } from '../components/taps/action-styles.js';
-import { css } from 'lit';
+import { css } from '../components/styles/css.js';
 import { iconStyles } from '../components/icons/icon-styles.js';
 import { panelStyles } from '../components/styles/panel-styles.js';
 import { waitingStyles } from '../components/styles/waiting-styles.js';

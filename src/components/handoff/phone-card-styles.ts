@@ -1,5 +1,5 @@
 /** Styles of the way to another device. The QR code stays dark on light whatever the page's colours are. */
-import { css } from 'lit';
+import { css } from '../styles/css.js';
 
 /**
  * The code takes the space that was kept for it, and less on a low screen, so that the whole of it can be

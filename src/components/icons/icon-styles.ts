@@ -1,5 +1,5 @@
 /** The look of the letters on a tile. Adopted with the first icon. */
-import { css } from 'lit';
+import { css } from '../styles/css.js';
 
 /** The style sheet draws them, in units of the tile's own square of 56: they are no part of a button's text. */
 export const iconStyles = css`

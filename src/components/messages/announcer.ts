@@ -4,7 +4,7 @@
  * change, and every screen reader finds a text that stays when it reads on: so a text comes once
  * nothing changes any more, and goes again.
  */
-import { css } from 'lit';
+import { css } from '../styles/css.js';
 import { adoptStyles } from '../styles/adopt-styles.js';
 
 /** The region takes no room, and is read all the same. */

@@ -1,5 +1,5 @@
 /** The look of a message in place of the app buttons: calm, with one filled button. */
-import { css } from 'lit';
+import { css } from '../styles/css.js';
 
 export const messageStyles = css`
   .head:not(:has(.cover, .intro)) {

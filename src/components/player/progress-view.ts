@@ -1,5 +1,5 @@
 /** The end of a row's facts: how much is left to hear, or that it was heard. */
-import { css } from 'lit';
+import { css } from '../styles/css.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { checkGlyph } from '../icons/later-glyphs.js';
 import { formatDuration } from '../language/formats.js';

@@ -1,5 +1,5 @@
 /** The element on paper: the podcast, the code if it is shown, what to do, the episodes, and no controls. */
-import { css } from 'lit';
+import { css } from '../styles/css.js';
 
 /**
  * Paper is white whatever the screen was. An episode's title is text in a button, and stays. What is hidden

@@ -1,5 +1,5 @@
 /** Styles of the dialogs: the sheet, from below on a phone, and the question about a new link. */
-import { css } from 'lit';
+import { css } from '../styles/css.js';
 
 /**
  * The body has the padding, so that a click on the dialog itself is one on the backdrop. It is the

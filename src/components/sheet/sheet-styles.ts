@@ -1,5 +1,5 @@
 /** Styles of what is in the sheet. Adopted when it opens, over those of its dialog. */
-import { css } from 'lit';
+import { css } from '../styles/css.js';
 
 /**
  * The rows are as calm as in a phone's own settings: a glyph, what it is, what for, and a line. The glyphs

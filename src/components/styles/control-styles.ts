@@ -1,5 +1,5 @@
 /** The look of what is pressed in the first view: buttons, tiles, and the card for the phone. */
-import { css } from 'lit';
+import { css } from './css.js';
 
 export const controlStyles = css`
   /* On the accent stands black or white, whichever reads better: 0.179 is the relative luminance at

@@ -4,7 +4,7 @@
  * may have made its `rem` anything. Every colour is derived from the inherited text colour, so that light
  * and dark follow the page; a publisher sets `--pps-accent` and `--pps-radius` and is done.
  */
-import { css } from 'lit';
+import { css } from './css.js';
 import { controlStyles } from './control-styles.js';
 
 /** One sheet and not one for each part: a browser makes it in one go, and it is smaller. */

@@ -1,5 +1,5 @@
 /** Styles of what comes after the first paint. Adopted by the chunks that show it. */
-import { css } from 'lit';
+import { css } from './css.js';
 
 export const panelStyles = css`
   .intro > .personal:not(:has(.connected)) {

@@ -2,7 +2,7 @@
  * The look of a press that waits (`aria-busy`): the picture of the button becomes a ring after 300 ms, or a ring
  * stands before its words. With reduced motion it stands still.
  */
-import { css } from 'lit';
+import { css } from './css.js';
 
 export const waitingStyles = css`
   :is(a, button)[aria-busy='true'] > svg,

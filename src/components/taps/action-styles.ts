@@ -1,5 +1,5 @@
 /** Styles of what a tap on a button brings. Adopted with the first paint after the buttons. */
-import { css } from 'lit';
+import { css } from '../styles/css.js';
 
 /**
  * A failure that stands where the member pressed needs no second place. A hover is styled only on a device that can hover: on a touch screen it would stay after the finger has

@@ -1,5 +1,5 @@
 /** Styles of the transcript, adopted when it is opened. */
-import { css } from 'lit';
+import { css } from '../styles/css.js';
 
 /**
  * Twenty thousand lines stay smooth: a block of them is laid out when it comes near. The first block

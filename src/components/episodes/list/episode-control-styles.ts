@@ -1,5 +1,5 @@
 /** Styles of the search field and the menu, adopted when their chunk is loaded. */
-import { css } from 'lit';
+import { css } from '../../styles/css.js';
 
 /**
  * The menu stands over the rows, so that opening it moves nothing; the field takes the heading's place

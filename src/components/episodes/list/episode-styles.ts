@@ -1,5 +1,5 @@
 /** Styles of the episode list, adopted when its chunk is loaded. */
-import { css } from 'lit';
+import { css } from '../../styles/css.js';
 
 /** The field and the menu have styles of their own: `control-styles.ts`. */
 const iconStyles = css`

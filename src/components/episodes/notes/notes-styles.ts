@@ -1,5 +1,5 @@
 /** Styles of an episode's notes, adopted with the first notes. */
-import { css } from 'lit';
+import { css } from '../../styles/css.js';
 
 export const notesStyles = css`
   .notes {

@@ -1,5 +1,5 @@
 /** The look of the player's bar, adopted with the first press. */
-import { css } from 'lit';
+import { css } from '../../styles/css.js';
 
 /**
  * It stands at the element's lower edge, and stays in sight while the element is: sticky, so that it has room

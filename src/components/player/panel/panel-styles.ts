@@ -1,5 +1,5 @@
 /** The look of what is behind the player's bar. */
-import { css } from 'lit';
+import { css } from '../../styles/css.js';
 
 /**
  * The slider and the sleep timer's menu are the browser's own; they lie over what is drawn for them, which has
