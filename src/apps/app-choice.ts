@@ -1,6 +1,6 @@
 /** Which apps a member is offered on a device, and in what order. */
-import { appsFor, byEase, namedApps } from './app-link.js';
-import { type App, appTable } from './app-table.js';
+import { byEase, namedApps } from './app-link.js';
+import { type App, appTable, mobile } from './app-table.js';
 import type { Platform } from './platform.js';
 
 export interface AppChoice {
@@ -31,9 +31,6 @@ export interface AppChoiceOptions {
 /** Whether an app runs on a platform, so that a link may open it there. */
 export const runsOn = (app: App, platform: Platform): boolean => app.platforms.includes(platform);
 
-/** Phones and tablets, where members listen. */
-const mobile: readonly Platform[] = ['ios', 'android'];
-
 /** Whether a platform is one of phones and tablets. */
 export const isMobile = (platform: Platform): boolean => mobile.includes(platform);
 
@@ -55,9 +52,8 @@ export function appChoice(
   const picked = namedApps([...new Set(named)], { rows }).filter(takesFeeds);
   const isNamed = picked.length > 0;
   const offered = isNamed ? picked : rows.filter((app) => app.listed !== false && takesFeeds(app));
-  const fitting = isNamed
-    ? offered.filter((app) => runsOn(app, platform))
-    : appsFor(platform, { rows: offered });
+  const own = offered.filter((app) => runsOn(app, platform));
+  const fitting = isNamed ? own : byEase(own, [platform]);
   const others = offered.filter((app) => !runsOn(app, platform));
   const wishes = [preferred].flat();
   const first =

@@ -48,7 +48,8 @@ export interface App {
   readonly store?: PerPlatform;
 }
 
-const mobile = ['ios', 'android'] as const;
+/** Phones and tablets, where members listen. */
+export const mobile: readonly Platform[] = ['ios', 'android'];
 const desktop = ['macos', 'windows', 'linux'] as const;
 
 /** In display order: widely used apps that take a private feed dependably come first. */
