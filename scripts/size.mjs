@@ -15,7 +15,7 @@ const singleFile = 'dist/embed/private-podcast-subscribe.single.js';
 
 /** Bytes after brotli that must not be passed, for the script and the named chunks together. */
 const limits = [
-  { what: 'first load', chunks: [], bytes: 15_500 },
+  { what: 'first load', chunks: [], bytes: 15_300 },
   {
     what: 'before a press',
     // Four tiles on an iPhone have the most.
@@ -32,9 +32,9 @@ const limits = [
 
 /** Bytes after brotli that a chunk must not pass by itself, without what it shares with others. */
 const chunkLimits = [
-  { what: 'player', chunk: 'player-bar', bytes: 5_000 },
-  { what: 'player panel', chunk: 'player-panel', bytes: 5_000 },
-  { what: 'transcript', chunk: 'transcript', bytes: 3_050 },
+  { what: 'player', chunk: 'player-bar', bytes: 4_850 },
+  { what: 'player panel', chunk: 'player-panel', bytes: 4_500 },
+  { what: 'transcript', chunk: 'transcript', bytes: 2_850 },
 ];
 
 /**
