@@ -40,7 +40,8 @@ const escapeXml = (html) =>
  */
 function item(next, number) {
   const notes = Array.from({ length: 5 }, () => paragraph(next, 165)).join('\n');
-  const published = new Date(Date.UTC(2024, 0, 1) - number * 86_400_000).toUTCString();
+  // As in most feeds, the newest is the first.
+  const published = new Date(Date.UTC(1990, 0, 1) + number * 86_400_000).toUTCString();
   return `<item>
 <title>Episode ${number}: ${WORDS[number % WORDS.length]} &amp; more</title>
 <link>https://show.example/episodes/${number}</link>
