@@ -98,15 +98,24 @@ export class EpisodesSection implements ReactiveController {
     this.services.host.requestUpdate();
   }
 
+  /** Whether all episodes are there: until then the first ones of a long podcast may be shown. */
+  get isWhole(): boolean {
+    return this.podcast.podcast !== undefined;
+  }
+
   /** Plays, once what it takes is loaded. */
   play = async (use: (playback: Playback) => void): Promise<void> => {
+    if (!this.isWhole) {
+      await this.podcast.latest;
+      await this.services.host.updateComplete;
+    }
     if (!this.playback) await this.#playbackLoaded;
     if (this.playback) use(this.playback);
   };
 
   /** Whether an episode of this podcast plays; `undefined` if there is none to play. */
   get isListening(): boolean | undefined {
-    const hasNone = this.#list ? !this.#list.canListen : this.podcast.hasFailed;
+    const hasNone = this.isWhole ? !this.#list?.canListen : this.podcast.hasFailed;
     return hasNone ? undefined : (this.playback?.isPlaying ?? false);
   }
 
@@ -127,28 +136,28 @@ export class EpisodesSection implements ReactiveController {
    * @param episode what the button named; by default the one to go on with.
    */
   async listen(episode?: ShownEpisode): Promise<void> {
-    if (this.#list) await this.#list.listen(episode);
+    if (this.#list && this.isWhole) await this.#list.listen(episode);
     else this.#isListenDue = true;
   }
 
   /** A podcast loaded anew keeps its list; the rows beyond the first ones are brought up to date. */
   hostUpdate(): void {
-    const { podcast } = this.podcast;
+    const { podcast, shown } = this.podcast;
     const { host, language } = this.services;
-    if (podcast !== this.#list?.podcast) {
-      if (podcast && this.#list) this.#list.renew(podcast);
+    if (shown !== this.#list?.podcast) {
+      if (shown && this.#list) this.#list.renew(shown);
       else {
         this.#list?.dispose();
-        this.#list = podcast && new EpisodeList(podcast, this.services, this);
+        this.#list = shown && new EpisodeList(shown, this.services, this);
       }
       if (podcast) this.playback?.renew(podcast);
     }
     const isOff = host.player === 'none';
     if (isOff) this.playback?.turnOff();
-    else if (this.#list) {
+    else if (podcast) {
       // Before it is needed: a browser plays only right after the member's click.
       this.#playbackLoaded ??= this.#loadPlayback();
-      if (this.#isListenDue) void this.#list.listen();
+      if (this.#isListenDue) void this.#list?.listen();
       this.#isListenDue = false;
     }
     // Without a line it fails for now: the member's wish outlasts that.

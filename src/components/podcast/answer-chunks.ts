@@ -7,8 +7,13 @@ import { readJson } from '../../api/http.js';
 /**
  * The bytes of an answer, as they arrive. On a slow line a long one takes longer than ten seconds: none of its
  * chunks may.
+ * @param onChunk is called with each, and with those before it.
  */
-export async function readChunks({ body }: Response, goOn: () => void): Promise<Uint8Array[]> {
+export async function readChunks(
+  { body }: Response,
+  goOn: () => void,
+  onChunk?: (chunks: readonly Uint8Array[]) => void,
+): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   const reader = body?.getReader();
   for (;;) {
@@ -16,6 +21,7 @@ export async function readChunks({ body }: Response, goOn: () => void): Promise<
     if (!value) return chunks;
     chunks.push(value);
     goOn();
+    onChunk?.(chunks);
   }
 }
 

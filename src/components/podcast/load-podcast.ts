@@ -5,7 +5,7 @@
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 import { resolveWebUrl } from '../../urls/web-url.js';
-import { requestPodcast } from './request-podcast.js';
+import { requestPodcast, type Loading } from './request-podcast.js';
 
 export interface PodcastSource {
   feedUrl: string;
@@ -21,11 +21,7 @@ export function isDead(error: unknown): boolean {
   return error instanceof PrivatePodcastError && deadCodes.includes(error.code);
 }
 
-async function readInBrowser(
-  feedUrl: string,
-  signal: AbortSignal,
-  cache: RequestCache | undefined,
-): Promise<ShownPodcast> {
+async function readInBrowser(feedUrl: string, { signal, cache }: Loading): Promise<ShownPodcast> {
   const [{ bytes, contentType }, { parsePodcast }] = await Promise.all([
     import('./request-feed.js').then(({ requestFeed }) => requestFeed(feedUrl, signal, cache)),
     import('../../podcast/parse-podcast.js'),
@@ -35,25 +31,26 @@ async function readInBrowser(
 
 /**
  * @param base URL that a relative `parserUrl` is resolved against.
- * @param cache whether an answer that the browser keeps will do.
  * @throws {PrivatePodcastError} the parser's failure if there is a parser, unless the feed's own says
  * that the feed is dead; without a parser the feed's.
  */
 export async function loadPodcast(
   { feedUrl, parserUrl, parserFormat }: PodcastSource,
   base: string,
-  signal: AbortSignal,
-  cache?: RequestCache,
+  loading: Loading,
 ): Promise<ShownPodcast> {
-  if (!parserUrl) return readInBrowser(feedUrl, signal, cache);
+  if (!parserUrl) return readInBrowser(feedUrl, loading);
   try {
     const url = resolveWebUrl(parserUrl, base) ?? parserUrl;
-    return await requestPodcast(feedUrl, url, parserFormat, signal, cache);
+    return await requestPodcast(feedUrl, url, parserFormat, loading);
   } catch (error) {
-    if (signal.aborted || (error instanceof PrivatePodcastError && error.code === 'bad-feed')) {
+    if (
+      loading.signal.aborted ||
+      (error instanceof PrivatePodcastError && error.code === 'bad-feed')
+    ) {
       throw error;
     }
-    return await readInBrowser(feedUrl, signal, cache).catch((own: unknown) => {
+    return await readInBrowser(feedUrl, loading).catch((own: unknown) => {
       // The parser's failure says more than a refused cross-origin request.
       throw isDead(own) ? own : error;
     });

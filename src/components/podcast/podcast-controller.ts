@@ -7,7 +7,7 @@ import type { Subscription } from '../../api/subscription.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 import type { ElementHost } from '../element/element-host.js';
 import type { SubscriptionController } from '../subscription/subscription-controller.js';
-import type { LazyChunks } from '../loading/lazy-chunks.js';
+import { afterPaint, type LazyChunks } from '../loading/lazy-chunks.js';
 import type { LanguageController } from '../language/language-controller.js';
 import { isSecureUrl } from '../../urls/web-url.js';
 import { errorEvent } from '../events/error-event.js';
@@ -28,6 +28,8 @@ export class PodcastController implements ReactiveController {
   readonly #loading = new LatestOnly();
   #podcast: ShownPodcast | undefined;
   #hasFailed = false;
+  /** What a long podcast begins with, while the rest is on its way. */
+  #beginning: ShownPodcast | undefined;
   /** Dead links for which the handler has been asked once more. */
   readonly #asked = new Set<string>();
 
@@ -52,6 +54,11 @@ export class PodcastController implements ReactiveController {
   /** The podcast, once it is loaded. It stays when loading it again fails. */
   get podcast(): ShownPodcast | undefined {
     return this.#podcast;
+  }
+
+  /** The podcast, or what there is of it: its first episodes can be shown, and nothing else be told by them. */
+  get shown(): ShownPodcast | undefined {
+    return this.#podcast ?? this.#beginning;
   }
 
   /** Whether there is no podcast to show because loading it failed. */
@@ -89,6 +96,7 @@ export class PodcastController implements ReactiveController {
     const signal = this.#loading.begin();
     this.subscription = subscription;
     this.#hasFailed = false;
+    this.#beginning = undefined;
     // The element left the page while this chunk was loading: `hostConnected` starts over.
     if (!host.isConnected) this.#loading.abort();
     host.requestUpdate();
@@ -98,7 +106,13 @@ export class PodcastController implements ReactiveController {
         parserUrl: host.parserUrl || subscription.parserUrl,
         parserFormat: host.parserFormat || subscription.parserFormat,
       };
-      const podcast = await loadPodcast(source, host.baseURI, signal, cache);
+      const onBeginning = async (beginning: ShownPodcast) => {
+        if (signal.aborted) return;
+        this.#beginning = beginning;
+        host.requestUpdate();
+        await afterPaint();
+      };
+      const podcast = await loadPodcast(source, host.baseURI, { signal, cache, onBeginning });
       if (!signal.aborted) this.#podcast = podcast;
     } catch (error) {
       // While another link is on its way, this one does not matter.
@@ -107,6 +121,7 @@ export class PodcastController implements ReactiveController {
       }
     } finally {
       this.#loading.end(signal);
+      if (!signal.aborted) this.#beginning = undefined;
       host.requestUpdate();
     }
   }

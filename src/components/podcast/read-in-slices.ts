@@ -22,6 +22,45 @@ const LIST_START = /"episodes"\s*:\s*\[(?=\s*\{\s*"(\w+)")/;
 /** In as many characters the list of episodes must begin. */
 const HEAD_LENGTH = 8 * SLICE_LENGTH;
 
+/** Fewer would not fill the space that is kept for them. */
+const MIN_EPISODES = 5;
+
+/** What stands before the episodes; `undefined` if there is no list, or it belongs to something within the podcast. */
+function readHead(text: string) {
+  const list = LIST_START.exec(text);
+  const start = list ? list.index + list[0].length : 0;
+  const before = fieldsOf(readJson(`${text.slice(0, start)}]}`));
+  if (!before.episodes) return undefined;
+  return { before, start, nextEpisode: new RegExp(`,\\s*(?=\\{\\s*"${list?.[1]}"\\s*:)`, 'g') };
+}
+
+/**
+ * What an answer of which this much is there begins with, if the first episodes to show are among it: the podcast is
+ * no serial, and they come newest first.
+ */
+export function readBeginning(chunks: readonly Uint8Array[]): ShownPodcast | undefined {
+  let text = '';
+  for (const piece of decodeInPieces(chunks)) {
+    text += piece;
+    if (text.length > 2 * SLICE_LENGTH) break;
+  }
+  const head = readHead(text);
+  if (!head) return undefined;
+  const { before, start, nextEpisode } = head;
+  nextEpisode.lastIndex = start + SLICE_LENGTH;
+  const end = nextEpisode.exec(text)?.index;
+  if (end === undefined) return undefined;
+  const podcast = readShownPodcast({
+    ...before,
+    episodes: readJson(`[${text.slice(start, end)}]`),
+  });
+  const { episodes = [] } = podcast ?? {};
+  const isEnough = episodes.length >= MIN_EPISODES && episodes.some(({ url }) => url);
+  const dates = episodes.map(({ publishDate = '' }) => Date.parse(publishDate)).filter(Number);
+  const isNewestFirst = dates.every((date, at) => date <= (dates[at - 1] ?? Infinity));
+  return isEnough && isNewestFirst && before.podcastType === 'EPISODIC' ? podcast : undefined;
+}
+
 /**
  * Reads what `readShownPodcast` makes of the JSON. It cuts the text where an episode seems to begin;
  * `JSON.parse` accepts what is before the cut only if one does.
@@ -45,12 +84,10 @@ export async function readInSlices(
     for (; text.length < length && !piece.done; piece = pieces.next()) text += piece.value;
   };
   lookAhead(HEAD_LENGTH);
-  const list = LIST_START.exec(text);
-  start = list ? list.index + list[0].length : 0;
-  const before = fieldsOf(readJson(`${text.slice(0, start)}]}`));
-  // There is no list, or it belongs to something within the podcast.
-  if (!before.episodes) return readShownPodcast(readJsonOf(chunks));
-  const nextEpisode = new RegExp(`,\\s*(?=\\{\\s*"${list?.[1]}"\\s*:)`, 'g');
+  const head = readHead(text);
+  if (!head) return readShownPodcast(readJsonOf(chunks));
+  const { before, nextEpisode } = head;
+  start = head.start;
   const slices = [];
   let length = SLICE_LENGTH;
   let isPauseDue = startWork();

@@ -16,15 +16,12 @@ const MAX_LENGTH_AT_ONCE = 200_000;
 const explain: Explain = (answer) =>
   answer.body === undefined ? 'unavailable' : explainParserFailure(answer);
 
-/** Where the reader of long answers cannot be loaded, they are read in one piece. */
-async function readPodcast(
-  chunks: readonly Uint8Array[],
-  signal: AbortSignal,
-): Promise<ShownPodcast | undefined> {
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const reader =
-    length > MAX_LENGTH_AT_ONCE && (await import('./read-in-slices.js').catch(() => undefined));
-  return reader ? reader.readInSlices(chunks, signal) : readShownPodcast(readJsonOf(chunks));
+export interface Loading {
+  signal: AbortSignal;
+  /** Whether an answer that the browser keeps will do. */
+  cache?: RequestCache | undefined;
+  /** Gets what a long answer begins with, if its first episodes are there to show; the others wait until they are. */
+  onBeginning?: ((beginning: ShownPodcast) => Promise<void>) | undefined;
 }
 
 /**
@@ -35,17 +32,35 @@ export async function requestPodcast(
   feedUrl: string,
   parserUrl: string,
   parserFormat: string | undefined,
-  signal: AbortSignal,
-  cache?: RequestCache,
+  { signal, cache, onBeginning }: Loading,
 ): Promise<ShownPodcast> {
   const url = parserRequestUrl(parserUrl, feedUrl, parserFormat);
+  let length = 0;
+  let beginning: ShownPodcast | undefined;
+  let reader: Promise<typeof import('./read-in-slices.js') | undefined> | undefined;
+  const onChunk = (chunks: readonly Uint8Array[]) => {
+    length += chunks.at(-1)?.length ?? 0;
+    if (length > MAX_LENGTH_AT_ONCE) reader ??= loadReader(chunks);
+  };
+  // Where the reader of long answers cannot be loaded, they are read in one piece.
+  const loadReader = async (chunks: readonly Uint8Array[]) => {
+    const it = await import('./read-in-slices.js').catch(() => undefined);
+    beginning = it?.readBeginning(chunks);
+    if (beginning) await onBeginning?.(beginning);
+    return it;
+  };
   const chunks = await requestJson(
     { serverName, url, signal },
     { cache },
     errorByCode(serverName, explain),
-    readChunks,
-  );
-  const podcast = await readPodcast(chunks, signal);
+    (response, goOn) => readChunks(response, goOn, onChunk),
+  ).finally(() => reader);
+  const slices = await reader;
+  const podcast = await (slices
+    ? slices.readInSlices(chunks, signal)
+    : readShownPodcast(readJsonOf(chunks)));
+  // What the member has opened of the beginning stays what it is.
+  podcast?.episodes.splice(0, beginning?.episodes.length ?? 0, ...(beginning?.episodes ?? []));
   if (podcast) return podcast;
   throw new PrivatePodcastError('bad-response', `${serverName} answered without a podcast.`);
 }

@@ -1,6 +1,7 @@
 /** From a feed URL to its podcast: the parser's answer, the feed's own, and what their failures mean. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadPodcast } from '../../../src/components/podcast/load-podcast.js';
+import type { ShownPodcast } from '../../../src/podcast/shown-podcast.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import {
   feedUrl,
@@ -11,6 +12,7 @@ import {
   problem,
   silent,
 } from '../../support/element/element-network.js';
+import { chunksOf } from '../../support/foreign-text/chunks.js';
 import { onSlowLine } from '../../support/element/slow-line.js';
 import { installVirtualTime, VirtualTime } from '../../support/waiting/virtual-time.js';
 
@@ -20,8 +22,12 @@ const xml =
   () =>
     new Response(rss, { status, headers: { 'content-type': 'text/xml' } });
 
-const load = (source: object = { parserUrl }, signal = new AbortController().signal) =>
-  loadPodcast({ feedUrl, ...source }, 'https://publisher.example/page/', signal);
+const load = (
+  source: object = { parserUrl },
+  signal = new AbortController().signal,
+  onBeginning?: (beginning: ShownPodcast) => Promise<void>,
+) =>
+  loadPodcast({ feedUrl, ...source }, 'https://publisher.example/page/', { signal, onBeginning });
 
 async function failure(loading: Promise<unknown>): Promise<PrivatePodcastError> {
   const error: unknown = await loading.then(
@@ -109,6 +115,31 @@ describe('loadPodcast', () => {
     expect(error.code).to.equal('not-found');
     expect(error.status).to.equal(404);
     expect(error.message).not.to.contain('s3cret');
+  });
+
+  it('gives the beginning of a long answer while the rest is on its way, and not once that is lost', async () => {
+    const long = JSON.stringify({ podcastType: 'EPISODIC', ...podcast(2_000) });
+    const [beginning, ...rest] = chunksOf(long, 300_000);
+    const given: ShownPodcast[] = [];
+    const loadLong = (end: (line: ReadableStreamDefaultController) => void) => {
+      const pulls = [(line: ReadableStreamDefaultController) => line.enqueue(beginning), end];
+      const pull = (line: ReadableStreamDefaultController) => pulls.shift()?.(line);
+      network.parser = () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+      return load({ parserUrl }, undefined, (it) => {
+        given.push(it);
+        return Promise.resolve();
+      });
+    };
+    const lost = await failure(loadLong((line) => line.error(new TypeError('lost'))));
+    expect([lost.code, given.length]).to.deep.equal(['network', 1]);
+    const whole = await loadLong((line) => {
+      for (const chunk of rest) line.enqueue(chunk);
+      line.close();
+    });
+    expect(given.length).to.equal(2);
+    for (const read of given) expect(read.episodes.length).to.be.within(5, 1_999);
+    expect(whole.episodes.length).to.equal(2_000);
+    expect(whole.episodes[4]).to.equal(given[1]?.episodes[4]);
   });
 
   it('waits for an answer as long as more of it comes', async () => {

@@ -1,7 +1,7 @@
 /** A parser's answer read in slices is what it is read in one piece. */
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../src/api/http.js';
-import { readInSlices } from '../../../src/components/podcast/read-in-slices.js';
+import { readBeginning, readInSlices } from '../../../src/components/podcast/read-in-slices.js';
 import { readShownPodcast } from '../../../src/podcast/shown-podcast.js';
 import { chunksOf } from '../../support/foreign-text/chunks.js';
 
@@ -117,4 +117,47 @@ describe('readInSlices', () => {
       JSON.parse = parse;
     }
   });
+});
+
+describe('readBeginning', () => {
+  const url = 'https://media.example/a.mp3';
+  const dated = (day: number) => ({
+    ...episode(day),
+    url,
+    publishDate: new Date(Date.UTC(2025, 0, day)).toISOString(),
+  });
+  const newestFirst = Array.from({ length: 120 }, (_, at) => dated(120 - at));
+  const textOf = (more: object) =>
+    JSON.stringify({ title: 'A "show" [', podcastType: 'EPISODIC', ...more });
+  const beginning = (text: string, length = 200_000) =>
+    readBeginning(chunksOf(text.slice(0, length), 997));
+
+  it('returns the first episodes of what the whole answer is read as', () => {
+    const text = textOf({ author: 'Ø', episodes: newestFirst, externalIds: { spotifyId: 'id' } });
+    const whole = inOnePiece(text)!;
+    const read = beginning(text)!;
+    expect(read.episodes.length).to.be.within(5, 119);
+    expect({ ...whole, externalIds: {}, episodes: whole.episodes.slice(0, read.episodes.length) })
+      .to //
+      .deep.equal(read);
+  });
+
+  for (const [what, text] of [
+    ['the oldest is to be heard first', textOf({ podcastType: 'SERIAL', episodes: newestFirst })],
+    ['it does not say so first', textOf({ podcastType: undefined, episodes: newestFirst })],
+    ['the newest is not the first', textOf({ episodes: [...newestFirst].reverse() })],
+    ['nothing can be played', textOf({ episodes: newestFirst.map((it) => ({ ...it, url: '' })) })],
+    ['there are too few to fill the rows', textOf({ episodes: newestFirst.slice(0, 4) })],
+    [
+      'each is long',
+      textOf({ episodes: newestFirst.map((it) => ({ ...it, link: 'x'.repeat(2e4) })) }),
+    ],
+    ['the list is not its own', textOf({ externalIds: { episodes: newestFirst } })],
+    ['there is no list', textOf({ description: 'x'.repeat(250_000), episodes: newestFirst })],
+    ['it is no JSON', '<p>"episodes":[{"guid":1'],
+  ] as const) {
+    it(`returns nothing where ${what}`, () => {
+      expect(beginning(text)).to.equal(undefined);
+    });
+  }
 });

@@ -34,6 +34,8 @@ export interface ListServices extends FilterServices, NotesServices {
 export interface EpisodePlayer {
   /** `undefined` until it is loaded. */
   readonly playback: Playback | undefined;
+  /** Whether the podcast has all of its episodes. */
+  readonly isWhole: boolean;
   play: (use: (playback: Playback) => void) => Promise<void>;
 }
 
@@ -101,7 +103,7 @@ export class EpisodeList implements EpisodeActions {
   }
 
   get #hasControls(): boolean {
-    return this.podcast.episodes.length >= MIN_TO_SEARCH;
+    return this.player.isWhole && this.podcast.episodes.length >= MIN_TO_SEARCH;
   }
 
   /** The episodes that the member chose. */
@@ -234,7 +236,7 @@ export class EpisodeList implements EpisodeActions {
         ${wanted.slice(0, MAX_ROWS_AT_ONCE).map((episode) => renderEpisode(episode, this, wording))}
         ${this.#more?.element}
       </div>
-      ${found.length > wanted.length ? this.#renderMore(texts, locale, first) : nothing}
+      ${this.player.isWhole && found.length > wanted.length ? this.#renderMore(texts, locale, first) : nothing}
       ${description ? renderDescription(description, language) : nothing}
     `;
   }
