@@ -15,7 +15,7 @@ export interface MemberOfProduct {
 
 const keyOf = ({ email, sku }: MemberOfProduct) => `${email} ${sku}`;
 
-/** All links of some members, by address and sku; those that have come from a page first. */
+/** All links of some members, by address and sku, in the order of their origins; one made in advance comes last. */
 export async function linksOf(
   statements: Statements,
   members: readonly MemberOfProduct[],
@@ -28,7 +28,7 @@ export async function linksOf(
      cross join lateral (
        select id, version, origin from pps_entitlements
        where user_id = person.id and sku = asked.sku offset 0) link
-     order by link.origin = '${NO_ORIGIN}', link.id`,
+     order by link.origin = '${NO_ORIGIN}', link.origin`,
     [JSON.stringify(members.map(({ email, sku }) => ({ email, sku })))],
   );
   const found = new Map<string, LinkVersion[]>();

@@ -275,7 +275,7 @@ export class LedgerModel {
     if (this.#linksOf(person, sku).length === 0) this.#make(person, sku, '', now);
     const known = this.oldLinks.get(address);
     if (known && known.kind !== 'moved-in') return;
-    const [first] = this.#linksOf(person, sku);
+    const [first] = this.#linksOf(person, sku).sort((a, b) => (a.origin < b.origin ? -1 : 1));
     this.oldLinks.set(address, {
       link: first!,
       version: first!.version,

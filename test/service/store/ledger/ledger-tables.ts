@@ -27,7 +27,14 @@ export interface Tables {
     grants: { sku: string; since: string; ends_at: string; is_stated: boolean }[];
   }[];
   links: StoredLink[];
-  oldLinks: { hash: string; entitlement_id: string; version: number; kind: string }[];
+  oldLinks: {
+    hash: string;
+    entitlement_id: string;
+    version: number;
+    kind: string;
+    /** Sealed: another text each time that it is written. */
+    new_url: string | null;
+  }[];
   batches: { number: number; kind: string; hashes: string }[];
   last: number;
 }
@@ -42,7 +49,7 @@ export async function readTables(statements: Statements): Promise<Tables> {
        'users', ${rowsOf('pps_users', 'id')},
        'links', ${rowsOf('pps_entitlements', 'id')},
        'oldLinks', ${rowsOf(
-         '(select hash, entitlement_id, version, kind from pps_old_links)',
+         '(select hash, entitlement_id, version, kind, new_url from pps_old_links)',
          'hash',
        )},
        'members', ${rowsOf(
