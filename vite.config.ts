@@ -58,6 +58,9 @@ const library: UserConfig = {
   },
 };
 
+/** Takes the indentation out of our templates and styles. */
+const templates = literalsHtmlCssMinifier({ failOnError: true }) as Plugin;
+
 /** Templates and styles as data, for what renders the element's views without a DOM. */
 const withoutLit: UserConfig['resolve'] = {
   alias: [
@@ -70,6 +73,7 @@ const withoutLit: UserConfig['resolve'] = {
 
 /** A package of its own, with a copy of each module of ours that it uses. */
 const service: UserConfig = {
+  plugins: [templates],
   resolve: withoutLit,
   build: {
     ...library.build,
@@ -119,9 +123,6 @@ const licences: Plugin = {
     });
   },
 };
-
-/** Takes the indentation out of our templates and styles. */
-const templates = literalsHtmlCssMinifier({ failOnError: true }) as Plugin;
 
 /**
  * The bundler's runtime is one function in a file of its own, which a browser finds named in the chunks that it
@@ -249,6 +250,7 @@ const single: UserConfig = {
 
 /** One file, except for the error class that all entry points share. */
 const server: UserConfig = {
+  plugins: [templates],
   resolve: withoutLit,
   build: {
     target: 'es2022',

@@ -1,12 +1,13 @@
 /**
  * Weighs the script-tag build: the first load is the script itself and what it imports before
- * it runs; every other chunk comes when it is first needed. Fails above the limits below, and for a size
- * in README.md or `docs` that is not the build's.
+ * it runs; every other chunk comes when it is first needed. Weighs what a server renders, too. Fails above the limits
+ * below, and for a size in README.md or `docs` that is not the build's.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parseAst } from 'vite';
+import { renderSubscribeElement } from '../dist/server.js';
 import { filesUnder, root } from './setup.mjs';
 import { beforeAPress, wrongFigures } from './size-figures.mjs';
 
@@ -107,6 +108,13 @@ const sizes = new Map([
   ),
 ]);
 
+/** What a server puts into the page of an Android phone, which has the most tiles. */
+const servedView = await renderSubscribeElement({
+  subscription: { feedUrl: 'https://feeds.example/a/show.rss', title: 'The Show', sku: 'sid:show' },
+  userAgent: 'Android',
+  locale: 'en',
+});
+
 const weighed = [
   ...limits.map(({ what, chunks: names, bytes }) => {
     const loaded = new Set(firstLoad);
@@ -114,6 +122,7 @@ const weighed = [
     return { what, bytes, ...weigh(loaded) };
   }),
   ...chunkLimits.map(({ what, chunk, bytes }) => ({ what, bytes, ...weigh([chunkNamed(chunk)]) })),
+  { what: 'served view', bytes: 5_300, brotli: brotliCompressSync(servedView).length },
 ];
 
 const faults = [];
