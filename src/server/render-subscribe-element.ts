@@ -60,8 +60,9 @@ export async function renderSubscribeElement(options: RenderOptions): Promise<st
   const shadowTree = [
     `${style}${firstViewStyles}</style>`,
     `<script type="application/json">${scriptJson(subscription)}</script>`,
-    html,
+    // Before their buttons, which a slow line shows while the rest is on its way: a press finds its own.
     waiting.render(view.texts),
+    html,
     '<noscript><i></i></noscript>',
   ];
   return `<private-podcast-subscribe${renderAttributes(attributes)}><template shadowrootmode="open">${shadowTree.join(
