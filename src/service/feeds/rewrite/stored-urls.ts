@@ -3,7 +3,8 @@ import { decodeEntities } from '../../../podcast/xml/entities.js';
 import { storedPath, type Base } from '../stores/stored-files.js';
 import type { Text } from './feed-tokens.js';
 
-const URL_IN_TEXT = /(?:https?:)?\/\/[^\s"'<>`{}|\\]+/gi;
+/** A signed URL has two thousand characters; an expression without a limit has no room for millions. */
+const URL_IN_TEXT = /(?:https?:)?\/\/[^\s"'<>`{}|\\]{1,8192}/gi;
 /** Characters after a URL that are the sentence's, or those of a `srcset`. */
 const AFTER_URL = new Set('.,;:!?)]*_');
 /** A host may have pages, too, which notes link to. */
