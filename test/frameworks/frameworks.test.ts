@@ -66,10 +66,9 @@ async function build({ name, files, packages, pages, server }: App) {
       env: { ...process.env, NODE_ENV: 'development' },
     });
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--mode', 'development'];
-  await Promise.all([
-    node(...vite, '--base', `/${path}/`, '--outDir', site, '--minify', 'false'),
-    node(...vite, '--ssr', server, '--outDir', 'server'),
-  ]);
+  // One after the other: Vite refuses a second build of a project meanwhile.
+  await node(...vite, '--base', `/${path}/`, '--outDir', site, '--minify', 'false');
+  await node(...vite, '--ssr', server, '--outDir', 'server');
   await node('prerender.js');
   return { folder, url: `${publisher.url}/${path}` };
 }
