@@ -160,6 +160,7 @@ const minifier: Plugin = {
   },
 };
 
+/** Stands for the hash until that is known. */
 const HASH = '_of_all_';
 
 /** One hash in the names of all chunks, which change together: to load one of each would take a hundred bytes more. */
@@ -169,10 +170,11 @@ const oneHash: Plugin = {
     const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file : []));
     const hash = createHash('sha256')
       .update(chunks.map(({ code }) => code).join(''))
-      .digest('hex');
+      .digest('hex')
+      .slice(0, HASH.length);
     for (const chunk of chunks) {
-      chunk.fileName = chunk.fileName.replace(HASH, hash.slice(0, HASH.length));
-      chunk.code = chunk.code.replaceAll(HASH, hash.slice(0, HASH.length));
+      chunk.fileName = chunk.fileName.replace(HASH, hash);
+      chunk.code = chunk.code.replaceAll(HASH, hash);
     }
   },
 };

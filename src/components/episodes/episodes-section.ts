@@ -119,7 +119,7 @@ export class EpisodesSection implements ReactiveController {
     return hasNone ? undefined : (this.playback?.isPlaying ?? false);
   }
 
-  /** What the button says that plays here. */
+  /** The words of the button that plays here. */
   get listening(): ListenView {
     const { apps, language } = this.services;
     const texts = language.all;

@@ -35,7 +35,7 @@ function renderNotice(title: string, text: string, isTitled: boolean): TemplateR
 /** A publisher's offer to a member without access replaces the steps as well: it has its own. */
 export function renderMessage(view: MessageView): TemplateResult {
   const { title, text, slot, steps, goesOn } = view.message;
-  // What cannot be undone is not the button that invites.
+  // The button that invites is never the one that cannot be undone.
   const filled = goesOn ? undefined : steps.find(({ does }) => does !== 'make-link');
   const notice = renderNotice(title, text, view.isTitled);
   const buttons = steps.length

@@ -4,7 +4,7 @@ import { contactUrl } from './contact-url.js';
 import { episodeCount } from './episode-count.js';
 import type { Page } from './what-is-set.js';
 
-/** What is wrong, and what its sentence needs: no value of the page, but IDs of apps and names of attributes. */
+/** A mistake, and what its sentence needs: no value of the page, but IDs of apps and names of attributes. */
 export type Mistake = [
   hint:
     | 'nothing'

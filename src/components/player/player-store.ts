@@ -1,4 +1,4 @@
-/** What the player knows, who learns of a change, and what is attached to the recording that it plays. */
+/** Holds what the player knows, tells of each change, and attaches features to the recording that it plays. */
 import type { ShownChapter, ShownEpisode } from '../../podcast/shown-podcast.js';
 import type { TranscriptView } from '../transcript/transcript.js';
 

@@ -1,4 +1,4 @@
-/** What the bar and the panel show, out of the player's state. Times are in seconds. */
+/** Reads out of the player's state what the bar and the panel show. Times are in seconds. */
 import type { ShownChapter, ShownPodcast } from '../../podcast/shown-podcast.js';
 import { chapterAt } from './features/episode-chapters.js';
 import type { PlayerState } from './player-store.js';

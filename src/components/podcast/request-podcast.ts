@@ -35,32 +35,31 @@ export async function requestPodcast(
   { signal, cache, onBeginning }: Loading,
 ): Promise<ShownPodcast> {
   const url = parserRequestUrl(parserUrl, feedUrl, parserFormat);
+  // Where the reader of long answers cannot be loaded, they are read in one piece.
+  const begin = async (chunks: readonly Uint8Array[]) => {
+    const reader = await import('./read-in-slices.js').catch(() => undefined);
+    const beginning = reader?.readBeginning(chunks);
+    if (beginning) await onBeginning?.(beginning);
+    return { reader, first: beginning?.episodes };
+  };
   let length = 0;
-  let beginning: ShownPodcast | undefined;
-  let reader: Promise<typeof import('./read-in-slices.js') | undefined> | undefined;
+  let begun: ReturnType<typeof begin> | undefined;
   const onChunk = (chunks: readonly Uint8Array[]) => {
     length += chunks.at(-1)?.length ?? 0;
-    if (length > MAX_LENGTH_AT_ONCE) reader ??= loadReader(chunks);
-  };
-  // Where the reader of long answers cannot be loaded, they are read in one piece.
-  const loadReader = async (chunks: readonly Uint8Array[]) => {
-    const it = await import('./read-in-slices.js').catch(() => undefined);
-    beginning = it?.readBeginning(chunks);
-    if (beginning) await onBeginning?.(beginning);
-    return it;
+    if (length > MAX_LENGTH_AT_ONCE) begun ??= begin(chunks);
   };
   const chunks = await requestJson(
     { serverName, url, signal },
     { cache },
     errorByCode(serverName, explain),
     (response, goOn) => readChunks(response, goOn, onChunk),
-  ).finally(() => reader);
-  const slices = await reader;
-  const podcast = await (slices
-    ? slices.readInSlices(chunks, signal)
+  ).finally(() => begun);
+  const { reader, first = [] } = (await begun) ?? {};
+  const podcast = await (reader
+    ? reader.readInSlices(chunks, signal)
     : readShownPodcast(readJsonOf(chunks)));
-  // What the member has opened of the beginning stays what it is.
-  podcast?.episodes.splice(0, beginning?.episodes.length ?? 0, ...(beginning?.episodes ?? []));
+  // An episode of the beginning that the member has opened stays the same object.
+  podcast?.episodes.splice(0, first.length, ...first);
   if (podcast) return podcast;
   throw new PrivatePodcastError('bad-response', `${serverName} answered without a podcast.`);
 }

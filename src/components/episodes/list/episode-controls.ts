@@ -47,7 +47,7 @@ export class EpisodeControls {
     void this.#makeRoom();
   };
 
-  /** What is found stands below the field: a field low on the screen, above a phone's keyboard, would hide it. */
+  /** The rows that are found stand below the field: low on the screen, above a phone's keyboard, it would hide them. */
   async #makeRoom(): Promise<void> {
     await this.#host.updateComplete;
     const head = this.#host.renderRoot.querySelector('.episode-head');

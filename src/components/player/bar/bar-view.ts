@@ -18,7 +18,7 @@ import type { Playback } from '../playback.js';
 import { isSilent } from '../features/recording-trouble.js';
 import type { Reading } from '../reading.js';
 
-/** What there is to show. Times are in seconds. */
+/** The bar shows this. Times are in seconds. */
 export interface PlayerView extends Reading {
   player: Playback;
   texts: Texts & PlayerTexts;

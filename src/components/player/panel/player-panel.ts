@@ -21,7 +21,7 @@ import { playerPanelStyles } from './panel-styles.js';
 import { renderPosition, spokenTime } from './position-view.js';
 
 export class PlayerPanel {
-  /** What the player has with a panel. */
+  /** The panel adds these to the player. */
   readonly features: readonly Feature[];
   readonly #copying: Copying;
   /** The link that was copied last. */
